@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 from shootout.results import stats
-from shootout.results.figures import Row, fastest, overall, rows_of
+from shootout.results.figures import Row, fastest, rows_of
 from shootout.results.reader import read
 from shootout.results.records import Block, parse, samples
 from shootout.results.timings import Flag, Timing
@@ -226,7 +226,6 @@ def test_fastest_of_a_function_and_of_each_implementation() -> None:
         "sha256 mine gcc",
         "sha256 ref gcc",
     ]
-    assert names(overall(rows)) == ["sha256 mine gcc", "null mine gcc"]
 
 
 def test_long_messages_of_a_tree_are_longer() -> None:

@@ -52,10 +52,7 @@ def chosen(
         raise Usage(f"no claim matches {only!r}; there are {there}")
     contestants, complaints = machines.collect(files)
     contestants += java_csv.contestants() if java else []
-    if machine:
-        names = matching((c.name for c in contestants), machine)
-        contestants = [c for c in contestants if c.name in names]
-    choice = exclusions.choose(contestants)
+    choice = exclusions.choose(matching(contestants, machine, lambda c: c.name))
     ordered = sorted(choice.shown, key=lambda c: (c.name, c.abi))
     return [judge(claim, ordered) for claim in claims], complaints, choice.notes()
 

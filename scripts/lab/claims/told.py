@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from shootout.registry.families import FAMILIES
-from shootout.report.doubts import MARK
-from shootout.report.exclusions import named
+from shootout.report.doubts import MARK, listed
+from shootout.report.exclusions import NAMED
 from shootout.report.sheet import Sheet, printed
 
 from .formula import Value
@@ -74,7 +74,7 @@ def _note(judged: Judged) -> str:
     if judged.unknown and not judged.found:
         said.append(f"No machine has all of these figures; {claim.command} times those missing.")
     elif judged.unknown:
-        said.append(f"Unknown: {named(judged.unknown)}.")
+        said.append(f"Unknown: {listed(judged.unknown, NAMED)}.")
     elif not judged.found:
         said.append(f"There is no such machine ({claim.machines}).")
     return " ".join(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from ..common.paths import DATA
@@ -96,13 +97,11 @@ class Blocks:
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.
     rounds: dict[tuple[object, ...], int] = field(default_factory=dict)
-    _rows: list[Row] | None = None
 
+    @cached_property
     def rows(self) -> list[Row]:
         """The figures of the blocks, as tables show them."""
-        if self._rows is None:
-            self._rows = rows_of(without_curves(self.read))
-        return self._rows
+        return rows_of(without_curves(self.read))
 
     def repeats(self, block: Block, line: int) -> int:
         """The line of another block of the same cell and round; 0 if there is none."""

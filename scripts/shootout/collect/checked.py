@@ -90,7 +90,7 @@ def check(
             Finding(rule.number, rule.severity, text) for rule in rules() for text in rule.look(e)
         )
     named = e.microarchitecture
-    figures = standings(e.blocks.rows()) if named else ()
+    figures = standings(e.blocks.rows) if named else ()
     return Report(
         file, e.machine, e.date, e.kind, findings, e.signature, named, figures,
         collected.facts_of(e), collected.marks_of(e),

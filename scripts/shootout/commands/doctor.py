@@ -49,7 +49,7 @@ def advice(
         yield f"switch boost off, so that the clock is fixed: {order}"
     if facts["governor"] not in ("performance", "unknown"):
         yield f"the governor is {facts['governor']}: sudo cpupower frequency-set -g performance"
-    if facts["smt"] == "on" and _text(system / "smt/control") == "on":
+    if facts["smt"] == "on" and target.read(system / "smt/control") == "on":
         yield (
             "switch SMT off, so that no sibling thread takes half of the core: "
             f"echo off | sudo tee {system / 'smt/control'}"
@@ -63,13 +63,6 @@ def advice(
             yield f"let programs count their own core cycles: {order}"
         else:
             yield "perf_event_open is forbidden here, as in many containers: run outside of it"
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text().strip()
-    except OSError:
-        return ""
 
 
 def _busy(facts: Mapping[str, str]) -> bool:

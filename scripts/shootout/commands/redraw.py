@@ -28,12 +28,9 @@ def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
     A failure is printed in one line, for the data are saved; the rest is drawn all the same.
     If `quiet`, nothing else is printed: `ending` tells where the drawings are.
     """
-    if quiet:
-        with contextlib.redirect_stdout(io.StringIO()):
-            redraw(folder, name)
-        return
-    _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
-    _attempt("page", lambda: page.pages([], folder, name))
+    with contextlib.redirect_stdout(io.StringIO() if quiet else sys.stdout):
+        _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
+        _attempt("page", lambda: page.pages([], folder, name))
 
 
 def early() -> None:

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from . import named
@@ -89,10 +89,6 @@ class Shared:
     def write(self, text: str) -> int:
         self._tell(text)
         return self.under.write(text)
-
-    def writelines(self, texts: Iterable[str]) -> None:
-        for text in texts:
-            self.write(text)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.under, name)

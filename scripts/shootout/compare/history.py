@@ -147,10 +147,7 @@ def chosen(args: argparse.Namespace) -> tuple[list[History], list[str]]:
         raise Usage(
             f"no {args.pattern} was timed in {len(paths)} result files; ./do list has the names"
         )
-    if args.machine:
-        names = matching((h.key.machine for h in histories), args.machine)
-        histories = [h for h in histories if h.key.machine in names]
-    return histories, complaints
+    return matching(histories, args.machine, lambda h: h.key.machine), complaints
 
 
 def main(args: argparse.Namespace) -> int:

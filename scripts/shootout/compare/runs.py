@@ -7,7 +7,6 @@ graphs. A file under a name that is another owner's has another name (common/nam
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -20,8 +19,9 @@ from ..common.named import escaped
 from ..machine import notes
 from ..ranking.ratio import ALPHA, SAME, Ratio, Speed, ratio
 from ..ranking.standing import Field
+from ..registry.tree import matches
 from ..report.machines import READING
-from ..report.selection import DATE, chosen_by
+from ..report.selection import DATE
 from ..report.table import Table, place, split
 from ..results.figures import Row, fastest
 from ..results.reader import read
@@ -181,7 +181,7 @@ def of_file(path: Path, pattern: str) -> tuple[list[tuple[Key, PastRun]], str]:
         rows = [
             row
             for row in table.rows
-            if row.cell not in emulated and chosen_by(pattern, row.primitive, row.implementation)
+            if row.cell not in emulated and matches(pattern, row.primitive, row.implementation)
         ]
         if rows:
             found += _of_table(table, rows, pattern, result, path)
@@ -191,7 +191,7 @@ def of_file(path: Path, pattern: str) -> tuple[list[tuple[Key, PastRun]], str]:
 def _of_table(
     table: Table, rows: Sequence[Row], pattern: str, result: Result, path: Path
 ) -> Iterator[tuple[Key, PastRun]]:
-    each = "/" in re.sub("^crypto_hash/", "", pattern).rstrip("/")
+    each = "/" in pattern.removeprefix("crypto_hash/").rstrip("/")
     groups = grouped(rows, lambda row: (row.primitive, row.implementation if each else ""))
     field = Field(table.rows)
     word = next(b.cpuid for b in result.blocks if (b.machine, b.abi) == (table.machine, table.abi))

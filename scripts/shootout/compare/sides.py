@@ -15,9 +15,10 @@ from ..common.progress import BAR
 from ..machine import naming
 from ..ranking.standing import Field
 from ..registry.families import younger
+from ..registry.tree import matches
 from ..report.doubts import listed
 from ..report.machines import READING
-from ..report.selection import chosen_by, data_files, newest_own
+from ..report.selection import data_files, newest_own
 from ..report.table import Table, place, split
 from ..results import archive
 from ..results.figures import Row, fastest
@@ -71,7 +72,7 @@ def side(name: str, result: Result, patterns: Sequence[str] = ()) -> Side:
     def wanted(row: Row) -> bool:
         if not patterns:
             return row.primitive != "null"
-        return any(chosen_by(p, row.primitive, row.implementation) for p in patterns)
+        return any(matches(p, row.primitive, row.implementation) for p in patterns)
 
     tables = split(result)
     chosen = [(table, [row for row in table.rows if wanted(row)]) for table in tables]

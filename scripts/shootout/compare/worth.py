@@ -9,8 +9,9 @@ from ..common.errors import Usage
 from ..common.progress import BAR
 from ..ranking.lines import LEVEL, LineChoice, OptionEffect, choices, effects
 from ..ranking.words import number
+from ..registry.tree import matches
 from ..report.machines import READING
-from ..report.selection import chosen_by, newest_own, result_files
+from ..report.selection import newest_own, result_files
 from ..report.sheet import FORMS, Sheet, show
 from ..report.table import Table, place, short_compilers, split
 from ..results.reader import read
@@ -68,7 +69,7 @@ def chosen(result: Result, patterns: Sequence[str]) -> list[Table]:
     blocks = tuple(
         b
         for b in result.blocks
-        if not patterns or any(chosen_by(p, b.primitive, b.implementation) for p in patterns)
+        if not patterns or any(matches(p, b.primitive, b.implementation) for p in patterns)
     )
     some = Result(result.where, blocks, facts=result.facts)
     return [table for table in split(some) if not table.java]

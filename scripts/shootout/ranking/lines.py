@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -15,8 +15,7 @@ from .standing import Field
 
 LEVEL = 1.02  # a ratio nearer to 1 is level
 AVOID = 1.2  # a worst line that is slower by more than this is marked on the page
-MOST = 12  # lines that differ in one option of a kind: -O0, ..., -O3 are some
-LONGEST = 64  # options of a line; longer ones are not compared
+MOST = 64  # lines of a command that are compared; those of ./do run --flags are twelve
 LEVELS = ("-O0", "-O", "-O1", "-O2", "-O3", "-Ofast", "-Os", "-Oz")
 
 
@@ -73,11 +72,9 @@ def change(before: str, after: str) -> tuple[str, str, str] | None:
     """Command, options taken away and added, if two lines, with underscores for blanks, differ in
     one option; else None."""
     (one, *old), (other, *new) = before.split("_"), after.split("_")
-    gone = [option for option in old if option not in new]
-    added = [option for option in new if option not in old]
-    if one != other or not gone + added or len(gone) > 1 or len(added) > 1:
-        return None
-    if gone and added and _kind(gone[0]) != _kind(added[0]):
+    gone, added = {*old} - {*new}, {*new} - {*old}
+    kinds = {*map(_kind, gone | added)}
+    if one != other or len(kinds) != 1 or max(len(gone), len(added)) > 1:
         return None
     return one, "".join(gone), "".join(added)
 
@@ -92,34 +89,14 @@ def effects(rows: Sequence[Row]) -> list[OptionEffect]:
     implementations whose machine code it changes."""
     found = []
     for some in _timed(rows).values():
-        for one, other in _near(sorted(some, key=lambda row: _usual(row.compiler))):
-            made = change(one.compiler, other.compiler)
-            if made and one.figures is not other.figures:
-                times = [row.figures.median(DECIDING) for row in (one, other)]
-                found.append(OptionEffect(*made, ((other.cell, times[1] / times[0]),)))
+        some.sort(key=lambda row: _usual(row.compiler))
+        for alike in grouped(some, lambda row: row.compiler.partition("_")[0]).values():
+            for one, other in combinations(alike[:MOST], 2):
+                made = change(one.compiler, other.compiler)
+                if made and one.figures is not other.figures:
+                    times = [row.figures.median(DECIDING) for row in (one, other)]
+                    found.append(OptionEffect(*made, ((other.cell, times[1] / times[0]),)))
     return together(found)
-
-
-def _near(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
-    """The pairs of rows whose lines may differ in one option, each in the order of the rows.
-
-    Lines meet where they are the same without an option of a kind; of the same kind there are MOST.
-    """
-    whole: dict[tuple[str, frozenset[str]], list[int]] = {}
-    without: dict[tuple[str, frozenset[str], str], list[int]] = {}
-    for i, row in enumerate(rows):
-        command, *options = row.compiler.split("_", LONGEST)
-        every = frozenset(options)
-        if len(options) < LONGEST:
-            whole.setdefault((command, every), []).append(i)
-            for option in every:
-                without.setdefault((command, every - {option}, _kind(option)), []).append(i)
-    pairs: set[tuple[int, int]] = set()
-    for (command, every, _), some in without.items():
-        pairs.update(combinations(some[:MOST], 2))
-        pairs.update((i, j) for i in whole.get((command, every), [])[:MOST] for j in some[:MOST])
-    for i, j in sorted({(min(pair), max(pair)) for pair in pairs}):
-        yield rows[i], rows[j]
 
 
 def together(parts: Iterable[OptionEffect]) -> list[OptionEffect]:

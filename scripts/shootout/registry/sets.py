@@ -125,11 +125,6 @@ def known(primitives: Iterable[str]) -> dict[str, Strength]:
     return {p: s for p, s in every.items() if s}
 
 
-def strengths(primitives: Iterable[str]) -> dict[str, list[str]]:
-    """The columns of those primitives that have a file `security`."""
-    return {p: [f"{s.output} ", f"{s.bits} "] for p, s in known(primitives).items()}
-
-
 def sources_of(primitives: Iterable[str]) -> list[str]:
     """A note that says what the columns mean, and where each figure is from; none without any."""
     found: dict[str, list[str]] = {}

@@ -217,7 +217,7 @@ def select(
         return everything
     found: set[Implementation] = set()
     for pattern in patterns:
-        some = {i for i in everything if matches(i, pattern)}
+        some = {i for i in everything if matches(pattern, i.primitive.name, i.name)}
         if not some and _unmarked(top, pattern, kinds):
             raise Usage(
                 f"{pattern}: its folder has no {marks}, so it is no implementation "
@@ -242,12 +242,15 @@ def origin(primitive: str, implementation: str) -> str:
 
 def is_named(pattern: str, primitive: str, implementation: str) -> bool:
     """Whether a pattern of the command line names this implementation itself, and no other."""
-    wanted = re.sub("^crypto_hash/", "", pattern).rstrip("/")
+    wanted = _plain(pattern)
     return not set(wanted) & set("*?[") and wanted == f"{primitive}/{implementation}"
 
 
-def matches(implementation: Implementation, pattern: str) -> bool:
-    """Whether a pattern of the command line names this implementation."""
-    pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
-    name = f"{implementation.primitive.name}/{implementation.name}"
+def matches(pattern: str, primitive: str, implementation: str) -> bool:
+    """Whether a pattern of the command line chooses an implementation."""
+    pattern, name = _plain(pattern), f"{primitive}/{implementation}"
     return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")
+
+
+def _plain(pattern: str) -> str:
+    return pattern.removeprefix("crypto_hash/").rstrip("/")

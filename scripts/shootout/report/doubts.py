@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ..registry.causes import DOUBTS
 from ..results.stats import Figure, Length
@@ -53,8 +53,9 @@ def notes_on(shown: Iterable[tuple[Length, str, Figure]]) -> list[str]:
     return notes
 
 
-def listed(names: Sequence[str], most: int = NAMED) -> str:
-    """The first of the names, and the number of the others."""
+def listed(given: Iterable[str], most: int = NAMED) -> str:
+    """The first of the names, each once, and the number of the others."""
+    names = [*dict.fromkeys(given)]
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
 

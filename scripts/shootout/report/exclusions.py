@@ -40,14 +40,9 @@ class Selection:
     def notes(self) -> list[str]:
         """A note for each reason to leave machines out, with their names."""
         return [
-            f"Left out, {reason} ({REASONS[reason]}): {named(each.name for each in machines)}."
+            f"Left out, {reason} ({REASONS[reason]}): {listed((c.name for c in machines), NAMED)}."
             for reason, machines in self.left_out.items()
         ]
-
-
-def named(names: Iterable[str]) -> str:
-    """The first of the names, and the number of the others."""
-    return listed(list(dict.fromkeys(names)), NAMED)
 
 
 def reasons(contestant: MachineRow) -> list[str]:

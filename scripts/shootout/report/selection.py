@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import fnmatch
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from ..common import paths
 from ..common.errors import Usage
@@ -16,6 +16,7 @@ from ..machine.naming import own_files
 from ..registry.families import Group, groups
 from ..registry.sets import ALL, DEFAULT, checked, covers
 
+Thing = TypeVar("Thing")
 DATE = re.compile(r"-(\d{8}(?:-\d{6})?)")  # and time, in the name of a result file
 
 
@@ -55,24 +56,16 @@ def newest() -> Path:
     return found
 
 
-def matching(names: Iterable[str], pattern: str) -> set[str]:
-    """The names of machines that match a regular expression.
+def matching(things: Sequence[Thing], pattern: str, name: Callable[[Thing], str]) -> list[Thing]:
+    """The things of machines whose names match a regular expression.
 
-    Raises Usage, which lists all names, when none matches.
+    Raises Usage, which lists all names, when none of some matches.
     """
-    every = set(names)
-    found = {name for name in every if re.search(pattern, name)}
-    if not found:
-        there = ", ".join(sorted(every)) or "none that was read"
+    found = [thing for thing in things if re.search(pattern, name(thing))]
+    if things and not found:
+        there = ", ".join(sorted({*map(name, things)}))
         raise Usage(f"no machine matches {pattern!r}; there are {there}")
     return found
-
-
-def chosen_by(pattern: str, primitive: str, implementation: str) -> bool:
-    """Whether a pattern of `./do run` chooses an implementation."""
-    pattern = re.sub("^crypto_hash/", "", pattern).rstrip("/")
-    name = f"{primitive}/{implementation}"
-    return fnmatch.fnmatchcase(name, pattern) or fnmatch.fnmatchcase(name, f"{pattern}/*")
 
 
 def of_set(name: str) -> Iterator[Group]:

@@ -20,7 +20,7 @@ from ..ranking import promises
 from ..ranking.words import cut, verdicts
 from ..registry.families import shown_in
 from ..registry.releases import HARNESS
-from ..registry.sets import ALL, DEFAULT, PAPERS, called, level, sources_of, strengths
+from ..registry.sets import ALL, DEFAULT, PAPERS, called, known, level, sources_of
 from ..results.figures import Row
 from ..results.reader import read
 from ..results.records import Result, failures
@@ -153,10 +153,10 @@ def _columns(
     found["implementation"] = lambda row, _: _name(row)
     found["compiler"] = lambda row, at: names[row.compiler] + _others(row, at)
     found.update(figures)
-    if strong := strengths(row.primitive for _, row in shown):
-        unknown = ["- ", "- "]
-        found["output "] = lambda row, _: strong.get(row.primitive, unknown)[0]
-        found["security "] = lambda row, _: strong.get(row.primitive, unknown)[1]
+    if strong := known(row.primitive for _, row in shown):
+        unknown = "-", "-"
+        found["output "] = lambda row, _: f"{strong.get(row.primitive, unknown)[0]} "
+        found["security "] = lambda row, _: f"{strong.get(row.primitive, unknown)[1]} "
     if options.each and table.promises:
         found[promises.COLUMN] = lambda row, _: f"{table.promises.get(row.cell, '-')} "
     if options.each and table.sizes:

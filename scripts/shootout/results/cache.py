@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
 import os
 import pickle
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..common.atomic import appear
 from ..common.named import disputed, opened
@@ -24,8 +23,6 @@ from ..common.paths import CRYPTO_HASH
 MOST = 256 << 20  # bytes of all entries; those that were not used for the longest time go
 PACKAGE = Path(__file__).resolve().parents[1]
 PIECE = 1 << 20  # bytes read at once
-# Besides our own records: what they hold.
-PLAIN = {"builtins": {"frozenset", "range", "set"}, "array": {"array", "_array_reconstructor"}}
 Value = TypeVar("Value")
 
 _folder: list[Path] = []  # none as long as nothing is kept
@@ -51,28 +48,13 @@ def kept(
     entry = _folder[0] / hashlib.sha256(about.encode(errors="surrogateescape")).hexdigest()
     with contextlib.suppress(Exception):  # whatever is wrong with an entry, it can be made again
         with opened(entry) as file:
-            value: Value = Records(file).load()
+            value: Value = pickle.load(file)
         os.utime(entry)
         return value
     value = make()
     if not once and sound(value):
         _keep(entry, value)
     return value
-
-
-class Records(pickle.Unpickler):
-    """Reads entries: none makes anything but records of ours."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        """A class of this package; raises UnpicklingError for anything else."""
-        if name in PLAIN.get(module, ()):
-            return super().find_class(module, name)
-        found = None
-        if module.startswith(f"{PACKAGE.name}."):
-            found = getattr(importlib.import_module(module), name, None)
-        if not isinstance(found, type):
-            raise pickle.UnpicklingError(f"{module}.{name} is no record")
-        return found
 
 
 def _keep(entry: Path, value: object) -> None:

@@ -14,7 +14,6 @@ from ..registry.sets import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
     DECIDING,
-    LENGTHS,
     LONG,
     Figure,
     Length,
@@ -151,23 +150,10 @@ def fastest(
         if mlen in row.figures.medians:
             group, rank = row.group, row.figures.rank(mlen)
             if per_implementation:
-                group = _group(row, per_implementation)
+                group = (*group[:3], row.implementation)
             if group not in best or rank < best[group][0]:
                 best[group] = rank, row
     return [row for _, row in best.values()]
-
-
-def overall(rows: Sequence[Row], *, per_implementation: bool = False) -> list[Row]:
-    """The fastest rows at 1536 bytes; without those, at the first of LENGTHS that was timed."""
-    best: dict[tuple[str, ...], Row] = {}
-    for mlen in (DECIDING, *LENGTHS):
-        for row in fastest(rows, mlen, per_implementation=per_implementation):
-            best.setdefault(_group(row, per_implementation), row)
-    return list(best.values())
-
-
-def _group(row: Row, per_implementation: bool) -> tuple[str, ...]:
-    return (*row.group[:3], row.implementation) if per_implementation else row.group
 
 
 def _row(blocks: Sequence[Block], figures: Figures) -> Row:

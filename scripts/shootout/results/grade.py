@@ -125,17 +125,12 @@ def _kinds(facts: Mapping[str, str], rows: Sequence[Row]) -> Iterator[str]:
     elif all(row.clock or exact(row.counter) for row in rows):
         yield "converted"
     else:
-        yield "ticks, boost {}".format(facts["boost"]) if _known(facts, "boost") else "ticks"
-    if not _known(facts, "smt"):
-        yield "smt unknown"
-    elif facts["smt"] == "on":
-        yield "smt on"
+        kind = f"ticks, boost {facts.get('boost')}"
+        yield kind if kind in KINDS else "ticks"
+    if (smt := facts.get("smt")) != "off":
+        yield "smt on" if smt == "on" else "smt unknown"
     if all(figure.rounds == 1 for row in rows for figure in row.figures.values()):
         yield "once"
-
-
-def _known(facts: Mapping[str, str], name: str) -> bool:
-    return facts.get(name) in ("on", "off")
 
 
 def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str, float, str]]:

@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Iterable
 from functools import cache
 
+from ...ranking.rows import below_floor
 from ...registry.causes import INCONSISTENT
-from ...registry.floors import floor_of
 from ...registry.sets import of_vm
 from ...results import published
 from ...results.figures import fastest
@@ -18,7 +18,6 @@ from ..rules import ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
 HALF = 0.5
 FAR = 3.0
-TICK = 4  # core cycles; a tick may last as long when the clock is far above its nominal rate
 
 
 def at(mlen: Length) -> str:
@@ -31,15 +30,7 @@ def floors(e: Evidence) -> Iterable[str]:
     """known/floors has lower bounds in cycles per byte for the instructions that an implementation
     uses. A bound is the longest chain of dependent operations, each counted with less time than any
     processor takes. Ticks that were not converted may be several cycles each."""
-    found = []
-    for row in e.blocks.rows():
-        floor = floor_of(row.primitive, row.implementation)
-        floor /= 1 if row.clock is not None else TICK
-        for mlen, figure in row.figures.items():
-            if row.primitive != NULL and mlen != LONG and figure.median < floor:
-                name = f"{row.primitive}/{row.implementation}"
-                what = f"{figure.median:.3f} cycles/byte {at(mlen)}"
-                found.append(f"{name}: {what}, below the floor of {floor:g}")
+    found = [*filter(None, map(below_floor, e.blocks.rows))]
     yield from with_remedy(first_few(found), "something else was timed")
 
 
@@ -58,42 +49,22 @@ def far_from_others(e: Evidence) -> Iterable[str]:
     """Machines of one microarchitecture are alike. The fastest code is not three times as fast as
     the fastest that was published for it. Nor is it much faster than the median of three or more
     other collected machines: by a factor of 1.5, and by more than these differ from each other."""
-    kind = e.microarchitecture
-    found = []
+    kind, peers, found = e.microarchitecture, collected.peers(e), list[str]()
     for mlen in (TOP, LONG):
-        for row in fastest(e.blocks.rows(), mlen):
+        for row in fastest(e.blocks.rows, mlen):
             figure, others = row.figures[mlen], literature().get((kind, row.primitive, mlen), [])
             if others and INCONSISTENT not in figure.doubts and figure.median < min(others) / FAR:
                 what = f"{figure.median:.2f} cycles/byte {at(mlen)}"
                 name = f"{row.primitive}/{row.implementation}"
                 found.append(f"{name}: {what}, the best published is {min(others):g}")
-    found += [text for share, text in apart(e) if share < 1]
-    yield from with_remedy(first_few(found), f"why is this {kind} so much faster?")
-
-
-def apart(e: Evidence) -> Iterable[tuple[float, str]]:
-    """The figures that are far from other machines of the kind: the ratio to their median, and
-    what to say about it."""
-    peers = collected.peers(e)
-    for each in collected.standings(e.blocks.rows()):
-        others = [its[each.key] for its in peers if each.key in its]
-        share = collected.far(each.cycles, others)
-        if share != 1 and each.primitive != NULL:
+    for each in collected.standings(e.blocks.rows):
+        known = [its[each.key] for its in peers if each.key in its]
+        share = collected.far(each.cycles, known)
+        if share < 1 and each.primitive != NULL:
             what = f"{each.primitive}/{each.implementation} on {each.abi}: {each.cycles:.2f}"
-            yield (
-                share,
-                f"{what} cycles/byte {at(each.mlen)}, {share:.2f} times the median of "
-                f"{len(others)} machines",
-            )
-
-
-@rule(56, NOTE)
-def slower_than_others(e: Evidence) -> Iterable[str]:
-    """A machine that is far slower than others of its microarchitecture may have lacked a compiler
-    or the fast implementations, or may have another processor."""
-    found = [text for share, text in apart(e) if share > 1]
-    remedy = "were all compilers and implementations present?"
-    yield from with_remedy(first_few(found), remedy)
+            what += f" cycles/byte {at(each.mlen)}, {share:.2f} times the median"
+            found.append(f"{what} of {len(known)} machines")
+    yield from with_remedy(first_few(found), f"why is this {kind} so much faster?")
 
 
 @rule(52, NOTE)
@@ -101,7 +72,7 @@ def extrapolation(e: Evidence) -> Iterable[str]:
     """The cost of one more byte follows from two lengths and agrees with the figure at the longer
     one. If it is negative, or implies an impossible cost of the rest, the process had another speed
     at one of them, as code has that depends on where it lies. The figure is shown as doubtful."""
-    rows, found = e.blocks.rows(), []
+    rows, found = e.blocks.rows, []
     tops = {row.primitive: ends(row.primitive)[0] for row in rows}
     best = (fastest([r for r in rows if tops[r.primitive] == n], n) for n in set(tops.values()))
     for row in itertools.chain(*best):

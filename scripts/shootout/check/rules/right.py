@@ -14,8 +14,6 @@ from ...registry.tree import Primitive
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
-NAMED = 3  # implementations in a message
-
 
 @cache
 def pinned(name: str, top: Path = CRYPTO_HASH) -> str:
@@ -82,10 +80,8 @@ def modified(e: Evidence) -> Iterable[str]:
         if found not in known.get(name, {found: ""}) and found != e.candidate.get(name)
     ]
     if known and names:
-        yield (
-            f"modified, from no known release: {_list(names)}; run ./do of a release, or tell the "
-            "publisher what was changed"
-        )
+        what = f"modified, from no known release: {', '.join(first_few(names))}"
+        yield f"{what}; run ./do of a release, or tell the publisher what was changed"
 
 
 @rule(25, NOTE)
@@ -96,7 +92,7 @@ def of_their_own(e: Evidence) -> Iterable[str]:
     sources = [name for name in e.trials.sources if not name.endswith(NULL)]
     own = [n for n in sources if known and n not in known and n not in e.candidate]
     if own:
-        yield f"in no release: {_list(own)}; ask for the sources"
+        yield f"in no release: {', '.join(first_few(own))}; ask for the sources"
 
 
 @rule(26, ERROR)
@@ -110,8 +106,3 @@ def counted(e: Evidence) -> Iterable[str]:
         if found.counted and not (found.right and found.emulated)
     ]
     yield from with_remedy([*e.notices.of("instructions"), *first_few(wrong)], AGAIN)
-
-
-def _list(names: list[str]) -> str:
-    rest = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + rest

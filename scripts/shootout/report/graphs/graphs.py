@@ -69,7 +69,7 @@ def draw(options: GraphOptions | None = None) -> int:
     found, complaints = collect(paths, entries=not OF_ALL.issuperset(options.only or [""]))
     for complaint in complaints:
         warn(f"./do: {complaint}")
-    choice = choose(pick(found, options.machine))
+    choice = choose(matching(found, options.machine, lambda c: c.name))
     for note in choice.notes():
         say(note)
     options.output.mkdir(parents=True, exist_ok=True)
@@ -90,12 +90,6 @@ def draw(options: GraphOptions | None = None) -> int:
     graphs = plural(len(written), "graph")
     say(f"{source}, {graphs} in {short(options.output)}, {time.monotonic() - start:.1f} s")
     return 1 if complaints or more else 0
-
-
-def pick(machines: list[MachineRow], regex: str) -> list[MachineRow]:
-    """The machines whose name matches; Usage when none of some does."""
-    names = matching((c.name for c in machines), regex) if machines else ()
-    return [c for c in machines if c.name in names]
 
 
 def _made(jobs: Sequence[Picture]) -> list[Path | str]:

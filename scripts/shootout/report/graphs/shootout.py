@@ -14,8 +14,8 @@ from ...registry.sets import called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from ..bands import bands, spread
 from ..confirmed import legend, sign
-from ..doubts import tally
-from ..exclusions import GRAVE, Selection, footer, label_of, meanings, named
+from ..doubts import listed, tally
+from ..exclusions import GRAVE, NAMED, Selection, footer, label_of, meanings
 from ..machines import Best, MachineRow
 from .dark import readable
 from .drawing import (
@@ -105,8 +105,8 @@ def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) ->
         what = native(primitive, best.implementation)
         names.setdefault(what, []).append(f"{primitive}/{best.implementation}")
     if names:
-        listed = "; ".join(f"{named(each)}: {what}" for what, each in names.items())
-        lines.append(f"Diamonds are not Java, and not joined to it. {listed}.")
+        those = "; ".join(f"{listed(each, NAMED)}: {what}" for what, each in names.items())
+        lines.append(f"Diamonds are not Java, and not joined to it. {those}.")
     return lines
 
 

@@ -141,8 +141,7 @@ def pages(
     machines, complaints = contents.collect(paths)
     for complaint in complaints:
         warn(f"./do: {complaint}")
-    names = matching((m.contestant.name for m in machines), machine) if machine else ()
-    machines = [m for m in machines if not machine or m.contestant.name in names]
+    machines = matching(machines, machine, lambda m: m.contestant.name)
     published, written = contents.published_machines(), 0
     for group, target in zip(chosen, BAR.each(PHASE, targets)):
         found = in_group(machines, group)
