@@ -64,7 +64,7 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
     named = {told(folder / NAME).strip(): folder for folder in sorted(root.glob("*:*"))}
     for name in (f"package-{package}-die-{die}", f"package-{package}"):
         if name in named:
-            zone = Zone(named[name], number(told(named[name] / RANGE).strip()))
+            zone = Zone(named[name], _told_number(named[name] / RANGE))
             zone.read()
             return zone
     others = f", only {', '.join(named)[:80]}" if named else ""
@@ -74,12 +74,12 @@ def find(core: int | None, root: Path = POWERCAP, cpus: Path = CPU) -> Zone:
 def place(cpus: Path, core: int | None) -> tuple[int, int]:
     """The numbers of the package and of the die that a CPU belongs to; 0 where none is told."""
     folder = cpus / f"cpu{core or 0}" / "topology"
-    package, die = (told(folder / name).strip() for name in ("physical_package_id", "die_id"))
-    return number(package), number(die)
+    return _told_number(folder / "physical_package_id"), _told_number(folder / "die_id")
 
 
-def number(text: str) -> int:
-    """The decimal number, or 0."""
+def _told_number(file: Path) -> int:
+    """The decimal number in a file, or 0."""
+    text = told(file).strip()
     return int(text) if text.isdecimal() else 0
 
 

@@ -20,19 +20,17 @@ from shootout.report.graphs.drawing import (
     GREY,
     HEIGHT,
     INK,
-    LEADING,
     MARGIN,
-    NOTE,
     PALE,
     WIDTH,
     Page,
     Point,
     Shade,
     elide,
+    footnotes,
     lighter,
     pdf,
     width,
-    wrap,
 )
 
 from .against_c import PORTABLE
@@ -167,9 +165,7 @@ def page(chart: BarChart, number: int) -> Page:
             page.text(end + 4, y, text, size, bbox=BLANK)
     page.lines([[(LEFT, BOTTOM), (LEFT, top)]], INK, 0.6)
     _head(page, chart, number)
-    notes = [line for note in chart.notes for line in wrap(note, NOTE, WIDTH - 2 * MARGIN)]
-    for i, line in enumerate(reversed(notes)):
-        page.text(MARGIN, MARGIN + i * NOTE * LEADING, line, NOTE, GREY)
+    page.foot(footnotes(chart.notes)[0])
     return page
 
 

@@ -16,13 +16,12 @@ from . import core as cores
 from .operation import Operation
 from .order import FILE, arranged, read
 
-OTHERS = ""  # in place of a core's name
-
 
 def files(folder: Path) -> dict[str, Path]:
-    """The files with orders, by the names of their cores' tables; last the one for the others."""
-    own = {file.name.partition(".")[2]: file for file in sorted(folder.glob(f"{FILE}.*"))}
-    return {**own, OTHERS: folder / FILE}
+    """The files with orders, by the names of their cores' tables; last, without a name, the one
+    for the others."""
+    every = [*sorted(folder.glob(f"{FILE}.*")), folder / FILE]
+    return {file.name.partition(".")[2]: file for file in every}
 
 
 def printed(

@@ -60,21 +60,21 @@ class CallTrace:
         return Counter({at: n for at, n in found.items() if n})
 
 
-def traced(lengths: Sequence[int], parts: Sequence[Sequence[int]], by: str) -> CallTrace | None:
-    """The trace from what lies between marks; None if it is not whole.
+def traced(lengths: Sequence[int], parts: Sequence[Sequence[int]], by: str) -> CallTrace:
+    """The trace from what lies between marks; NotCounted if it is not whole.
 
     At each length a function that does nothing is called, then the hash. What the first
     executes belongs to the harness, and is left out of the second.
     """
     marked = parts[1::2]
-    if len(parts) < 4 * len(lengths) or not all(marked):
-        return None
     around = set(chain(*marked[::2][: len(lengths)]))
     calls = {
         mlen: array("Q", [at for at in part if at not in around])
         for mlen, part in zip(lengths, marked[1::2])
     }
-    return CallTrace(calls, by) if all(calls.values()) else None
+    if len(parts) < 4 * len(lengths) or not all([*marked, *calls.values()]):
+        raise NotCounted(f"{by}: calls are missing")
+    return CallTrace(calls, by)
 
 
 def split(addresses: Iterable[int], mark: int) -> list[list[int]]:
@@ -123,10 +123,7 @@ def step(program: Path, code: Disassembly, lengths: Sequence[int]) -> CallTrace:
         raise NotCounted(WRONG.get(ran.returncode, f"exit status {ran.returncode}"))
     addresses = array("Q")
     addresses.frombytes(ran.stdout)
-    found = traced(lengths, split(addresses, mark), "single steps")
-    if not found:
-        raise NotCounted("the steps have no calls in them")
-    return found
+    return traced(lengths, split(addresses, mark), "single steps")
 
 
 class Follower(Tally):
@@ -165,7 +162,4 @@ def emulate(
         raise NotCounted(f"{name}'s log does not name {MARK}")
     base = follower.marked - code.symbols[MARK]
     parts = [[at - base for at in part] for part in follower.parts]
-    found = traced(lengths, [[at for at in part if at >= 0] for part in parts], name)
-    if not found:
-        raise NotCounted(f"{name}'s log has no calls in it")
-    return found
+    return traced(lengths, [[at for at in part if at >= 0] for part in parts], name)
