@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 static void (*function)(unsigned char *, const unsigned char *, size_t);
+static int other; /* whether another choice was made than is expected */
 
 uint32_t shootout_cpu(char vendor[13])
 {
@@ -20,8 +21,7 @@ static int call(unsigned char *out, const unsigned char *in,
                 unsigned long long n)
 {
     function(out, in, (size_t)n);
-    return strcmp(shootout_implementation(getenv("FUNCTION")),
-                  getenv("CHOICE"));
+    return other;
 }
 
 struct {
@@ -37,4 +37,8 @@ struct {
 __attribute__((constructor)) static void start(void)
 {
     SHOOTOUT_FUNCTIONS(TAKE)
+    /* Not within a traced call: strcmp reads more of the stack than the vendor,
+       and what the hash left there of the message gets into its masks. */
+    other = strcmp(shootout_implementation(getenv("FUNCTION")),
+                   getenv("CHOICE")) != 0;
 }

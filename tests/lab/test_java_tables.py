@@ -34,7 +34,6 @@ from shootout.common.errors import Trouble
 from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
 from shootout.common.process import Outcome
-from shootout.common.progress import Progress
 from shootout.java import vms
 from shootout.java.vms import GRAAL
 from shootout.registry.families import SHOOTOUT
@@ -82,7 +81,7 @@ def test_a_starved_vm_runs_again_and_is_doubted(
         left = iter(used)
         ran = (Outcome(0, said, used=seconds) for seconds in left)
         monkeypatch.setattr(bench, "execute", lambda *_, ran=ran: next(ran))
-        here = Bench(Journal(tmp_path / f"journal{used}"), Progress(plain=True), None)
+        here = Bench(Journal(tmp_path / f"journal{used}"), None)
         subject = Digest("sha256", OURS, "java", "no.Class")
         (found,) = here.time("once", [(VM64, subject)], bench.Allotment(1, 1, 1))
         assert (found.figure.median, found.figure.doubts) == (1.0, doubts)
@@ -112,9 +111,9 @@ def test_without_javac_a_line_says_so(tmp_path: Path) -> None:
 
 
 def test_without_a_32_bit_vm_a_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert hanser.machines([VM64], [], "", Progress(plain=True)) == [VM64]
+    assert hanser.machines([VM64], [], "") == [VM64]
     assert capsys.readouterr().err.count("no 32-bit VM") <= 1
-    assert hanser.machines([VM64, VM32], [], "java32", Progress(plain=True)) == [VM32]
+    assert hanser.machines([VM64, VM32], [], "java32") == [VM32]
 
 
 @pytest.mark.parametrize("name", ["get-java-peers", "get-graal"])

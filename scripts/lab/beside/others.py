@@ -31,7 +31,7 @@ from shootout.registry.stage import namespace
 from ..library.choices import FILE, parsed
 from ..library.choose import functions
 from ..library.write import write
-from ..tune.stopwatch import Stopwatch
+from ..tune.stopwatch import Stopwatch, tool
 
 PROCESSES = 30
 READINGS = 101  # of a process
@@ -86,21 +86,15 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return ordered[below], ordered[n - 1 - below]
 
 
-def made(folder: Path, command: Sequence[str]) -> None:
-    """Run a command of a build. Raises Trouble with the end of what it says if it fails."""
-    done = execute(command, SECONDS, folder=folder)
-    if done.status:
-        raise Trouble(f"{folder}: {' '.join(command)}: {done.end()}: {done.output[-300:]}")
-
-
 def library(folder: Path) -> Path:
     """The library with the names of its implementations, built in a folder."""
     known = functions()
     shutil.rmtree(folder, ignore_errors=True)
     write(folder, parsed(FILE.read_text(encoding="utf-8"), known), known)
-    made(folder, ["make", "-s", "CC=cc", "CFLAGS=-fvisibility=default", "libshootout.a"])
+    words = ["make", "-s", "CC=cc", "CFLAGS=-fvisibility=default", "libshootout.a"]
+    tool(words, folder, SECONDS)
     all_of_it = ["-Wl,--whole-archive", "libshootout.a", "-Wl,--no-whole-archive"]
-    made(folder, ["cc", "-shared", "-o", "whole.so", *all_of_it])
+    tool(["cc", "-shared", "-o", "whole.so", *all_of_it], folder)
     return folder / "whole.so"
 
 
@@ -109,7 +103,7 @@ def others(folder: Path) -> Iterator[tuple[str, Path]]:
     for name, words in LINKED.items():
         file = folder / f"{name}.so"
         try:
-            made(folder, ["cc", "-O2", "-fPIC", "-shared", "-o", str(file), str(OTHERS), *words])
+            tool(["cc", "-O2", "-fPIC", "-shared", "-o", str(file), str(OTHERS), *words], folder)
             yield name, file
         except Trouble as why:
             say(f"without {name}: {why}")
@@ -158,8 +152,8 @@ def from_python(pair: Pair) -> tuple[float, float]:
     return one, ours
 
 
-def table(head: str, every: Sequence[Pair]) -> None:
-    say(f"\n| function | against | bytes | {head} | ours | ratio | more |")
+def table(title: str, every: Sequence[Pair]) -> None:
+    say(title, "\n| function | against | bytes | theirs | ours | ratio | more |")
     say("|---|---|--:|--:|--:|--|--|")
     for pair in every:
         say(pair.row())
@@ -187,10 +181,9 @@ def main() -> int:
             pair.times.append(in_turn(pair, watch))
         for pair in python:
             pair.times.append(from_python(pair))
-    say(f"{microarchitecture(target.own())}, {args.processes} processes of each pair; core cycles")
-    table("theirs", native)
-    say("\nFrom Python, ours by ctypes; nanoseconds")
-    table("theirs", python)
+    core = microarchitecture(target.own())
+    table(f"{core}, {args.processes} processes of each pair; core cycles", native)
+    table("\nFrom Python, ours by ctypes; nanoseconds", python)
     return 0
 
 

@@ -17,7 +17,7 @@ from shootout.report.sheet import printed
 
 from . import java_csv
 from .papers import load
-from .told import as_json, html, sheets
+from .told import as_dict, html, sheets
 from .verdict import Judged, judge
 
 FORMS = ("terminal", "markdown", "html")
@@ -68,7 +68,7 @@ def main(args: argparse.Namespace) -> int:
     for complaint in complaints:
         warn(f"./do: {complaint}")
     if args.json:
-        print(json.dumps(as_json(judged), indent=1))
+        print(json.dumps({"claims": [as_dict(each) for each in judged]}, indent=1))
     elif args.format == "html":
         print(html(judged, notes))
     else:

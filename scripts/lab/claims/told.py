@@ -30,16 +30,13 @@ def sheets(judged: Sequence[Judged]) -> list[Sheet]:
     """A sheet for each paper: its claims, and below what each says and where it holds."""
     found = []
     for paper, title in PAPERS.items():
-        own = [each for each in judged if each.claim.paper == paper]
-        if own:
-            grid = [HEAD, *(_line(each) for each in own)]
+        if own := [each for each in judged if each.claim.paper == paper]:
+            grid = [HEAD]
+            for each in own:
+                stated = (each.claim.id, each.claim.section, each.claim.then)
+                grid.append((*stated, _now(each), _verdict(each)))
             found.append(Sheet(title, grid, 3, [_note(each) for each in own]))
     return found
-
-
-def _line(judged: Judged) -> tuple[str, ...]:
-    claim = judged.claim
-    return claim.id, claim.section, claim.then, _now(judged), _verdict(judged)
 
 
 def _now(judged: Judged) -> str:
@@ -68,8 +65,7 @@ def _note(judged: Judged) -> str:
     claim = judged.claim
     said = [f"{claim.id}: {claim.sentence} ({claim.formula.text}; holds: {claim.holds})."]
     for word, holds in (("Holds", True), ("Does not hold", False), ("Now", None)):
-        where = [_where(each) for each in judged.found if each.holds is holds]
-        if where:
+        if where := [_where(each) for each in judged.found if each.holds is holds]:
             said.append(f"{word}: {', '.join(where)}.")
     if judged.unknown and not judged.found:
         said.append(f"No machine has all of these figures; {claim.command} times those missing.")
@@ -99,12 +95,8 @@ def _text(value: Value) -> str:
     return "(" + " < ".join(NAMES.get(each, each) for each in value) + ")"
 
 
-def as_json(judged: Sequence[Judged]) -> dict[str, Any]:
-    """The claims for other programs (docs/schema.json)."""
-    return {"claims": [_json(each) for each in judged]}
-
-
-def _json(judged: Judged) -> dict[str, Any]:
+def as_dict(judged: Judged) -> dict[str, Any]:
+    """A claim for other programs (docs/schema.json)."""
     claim = judged.claim
     keys = ("id", "paper", "section", "machines", "then", "holds", "sentence")
     return {

@@ -137,7 +137,6 @@ def limits(facts: Findings) -> list[str]:
 def as_dict(facts: Findings) -> dict[str, Any]:
     """What is known of one specimen, for other programs (docs/schema.json)."""
     cell = facts.specimen.cell
-    kinds = {kind: facts.of(n) for kind, n in facts.mix.kinds.most_common()}
     numbers = {line.key: line.value(facts) for line in LINES}
     return {
         "primitive": facts.specimen.primitive,
@@ -147,7 +146,7 @@ def as_dict(facts: Findings) -> dict[str, Any]:
         "microarchitecture": facts.specimen.core,
         "unit": facts.unit,
         "block_bytes": facts.block.size if facts.block else None,
-        "kinds": {kind: round(n, 4) for kind, n in kinds.items() if n is not None},
+        "kinds": {kind: round(n / facts.counted, 4) for kind, n in facts.mix.kinds.most_common()},
         **{key: None if n is None else round(n, 4) for key, n in numbers.items()},
         "limits": limits(facts),
         "by": facts.by,

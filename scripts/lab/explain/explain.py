@@ -43,15 +43,10 @@ def main(args: argparse.Namespace) -> int:
     with alone():
         good, _ = find_compilers(flags=True)
         every = [specimens(i, its, good, args.abi, args.compiler) for i in dict.fromkeys(wanted)]
-        _build([each for some in every for each in some], args.jobs)
-        BAR.start("count", sum(map(len, every)))
-        found: list[list[Findings]] = []
-        for some in every:
-            found.append([])
-            for each in some:
-                found[-1].append(gather(each, its.core(None)))
-                BAR.step()
-        BAR.finish()
+        flat = [each for some in every for each in some]
+        _build(flat, args.jobs)
+        known = iter([gather(each, its.core(None)) for each in BAR.each("count", flat)])
+        found = [[next(known) for _ in some] for some in every]
     BAR.over()
     if args.json:
         print(json.dumps({"subjects": [list(map(as_dict, one)) for one in found]}, indent=1))

@@ -13,8 +13,6 @@ SECONDS = 60  # that a command may take; a busy controller answers within some
 AWAY = re.compile(r"down|drain|fail|maint|power|reboot|no_respond|unk|\*", re.IGNORECASE)
 ENDED = {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY",
          "PREEMPTED", "TIMEOUT"}  # fmt: skip
-
-
 NODES = "sinfo -h -N -o %N|%P|%f|%m|%c|%X|%Z|%T|%E"
 QUEUE = "squeue -h --me -t all -o %A|%j|%T|%r|%L"  # for minutes it knows jobs that ended, too
 ACCOUNTS = "sacct -n -P -X -S now-30days -o JobID,JobName,State,Reason,Timelimit"

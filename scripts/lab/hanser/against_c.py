@@ -7,7 +7,6 @@ undisturbed.
 from __future__ import annotations
 
 import hashlib
-import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +18,8 @@ from shootout.build.compilers import Compiler, find_compilers, first_lines
 from shootout.build.programs import COMPILE_SECONDS, build, failure
 from shootout.common.errors import Trouble, Usage
 from shootout.common.parallel import default_jobs
-from shootout.common.paths import BUILD
+from shootout.common.paths import BUILD, MEASURE
+from shootout.common.process import execute
 from shootout.java.implementation import HOME
 from shootout.machine import target
 from shootout.machine.microarchitecture import microarchitecture
@@ -38,7 +38,6 @@ NATIVE = {"jvm64": ("amd64", "arm64", "ppc64", "riscv64"), "jvm32": ("x86", "arm
 # Our best C without intrinsics or assembly for each word size.
 PORTABLE = {"jvm64": "opt64", "jvm32": "opt32"}
 SOURCE = HOME / "native" / "block.c"
-MEASURE = HOME.parent / "measure"
 PARTS = ("counter", "clock", "state", "system")  # to link, besides counters
 
 
@@ -154,5 +153,4 @@ def _link(cell: Cell) -> Path | None:
         *cell.compiler.command, "-std=gnu99", f"-I{MEASURE}", f"-I{MEASURE / 'jail'}", str(SOURCE),
         *map(str, objects), *map(str, cell.folder.glob("*.o")), "-o", str(program), "-lm",
     ]  # fmt: skip
-    ran = subprocess.run(command, capture_output=True, timeout=COMPILE_SECONDS, check=False)
-    return None if ran.returncode else program
+    return None if execute(command, COMPILE_SECONDS).status else program

@@ -15,7 +15,7 @@ from shootout.build.compilers import Compiler
 from shootout.common.journal import Journal
 from shootout.common.paths import CRYPTO_HASH
 from shootout.common.process import execute
-from shootout.common.progress import Progress
+from shootout.common.progress import BAR
 from shootout.java import make
 from shootout.java.cell import running
 from shootout.registry.causes import ENOUGH, UNSTEADY
@@ -156,7 +156,6 @@ class Bench:
     """Times subjects; a measurement in the journal is not repeated unless its code changed."""
 
     journal: Journal
-    progress: Progress
     core: int | None
     # Keys of VMs and subjects whose digests are wrong, or that do not end in time.
     wrong: set[tuple[str, str]] = field(default_factory=set)
@@ -180,7 +179,7 @@ class Bench:
     def _leave_out(self, vm: Compiler, subject: Digest, why: str) -> None:
         self.wrong.add((vm.key, subject.key))
         name = f"{subject.primitive}, {subject.who}, {subject.name}"
-        self.progress.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
+        BAR.say(f"{name} on {' '.join(vm.command)} is left out: {why:.150}")
 
     def missing(self, pairs: Sequence[Pair], budget: Allotment) -> int:
         """The number of VMs that have yet to run."""
@@ -189,12 +188,12 @@ class Bench:
     def time(self, phase: str, pairs: Sequence[Pair], budget: Allotment) -> list[Measured]:
         """Time all pairs, alternating VMs of each, so that drift affects them all alike."""
         if self.missing(pairs, budget):
-            self.progress.start(phase, len(pairs) * budget.vms)
+            BAR.start(phase, len(pairs) * budget.vms)
         for n in range(budget.vms):
             for vm, subject in pairs:
                 self._once(vm, subject, budget, n)
-                self.progress.step()
-        self.progress.finish()
+                BAR.step()
+        BAR.finish()
         found = []
         for vm, subject in pairs:
             events = map(self.journal.events.get, _blocks(vm, subject, budget))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from shootout.common.errors import Trouble
+from shootout.common.process import execute
 from shootout.java import make
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.families import FAMILIES
@@ -39,11 +40,10 @@ def methods(folder: Path) -> list[ByteCode]:
     files = sorted(folder.rglob("*.class"))
     if not files or not shutil.which("javap"):
         return []
-    ran = subprocess.run(
-        ["javap", "-c", "-p", *map(str, files)], capture_output=True, text=True, timeout=SECONDS,
-        check=True,
-    )  # fmt: skip
-    return parse_javap(ran.stdout)
+    ran = execute(["javap", "-c", "-p", *map(str, files)], SECONDS)
+    if ran.status:
+        raise Trouble(f"javap {ran.end()}: {ran.output[-300:]}")
+    return parse_javap(ran.output)
 
 
 def parse_javap(text: str) -> list[ByteCode]:

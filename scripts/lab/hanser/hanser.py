@@ -16,7 +16,7 @@ from shootout.common.errors import Trouble, Usage
 from shootout.common.folders import alone
 from shootout.common.journal import Journal
 from shootout.common.paths import BUILD, GRAPHS
-from shootout.common.progress import BAR, Progress
+from shootout.common.progress import BAR
 from shootout.java import make, vms
 from shootout.java.implementation import JavaImplementation
 from shootout.java.java import Java
@@ -56,9 +56,7 @@ def budgets(quick: bool, used: Sequence[Compiler]) -> Budgets:
     return Budgets(*(plan._replace(warm=max(plan.warm, least)) for plan in plans))
 
 
-def machines(
-    good: list[Compiler], bad: Sequence[Refused], pattern: str, progress: Progress
-) -> list[Compiler]:
+def machines(good: list[Compiler], bad: Sequence[Refused], pattern: str) -> list[Compiler]:
     """The VMs that match the pattern; without one, the first of each word size that works."""
     if pattern:
         good = [vm for vm in good if re.search(pattern, " ".join(vm.command))]
@@ -69,7 +67,7 @@ def machines(
     if not good:
         raise Trouble("no VM of okcompilers/java works here: " + "; ".join(r.reason for r in bad))
     if "jvm32" not in {vm.abi for vm in good}:
-        progress.say("no 32-bit VM: scripts/get-jvm32 fetches one")
+        BAR.say("no 32-bit VM: scripts/get-jvm32 fetches one")
     return good
 
 
@@ -95,18 +93,17 @@ class PaperRun(NamedTuple):
 
 def prepare(args: argparse.Namespace) -> PaperRun:
     """Build what is to be measured."""
-    progress = BAR
-    progress.plain, progress.quiet = args.plain, False
+    BAR.plain, BAR.quiet = args.plain, False
     if reason := Java().left_out():
         raise Trouble(f"Java is left out: {reason}")
     java, javac, of_c = chosen(args.patterns), vms.compiler_here(), against_c.natives()
     good, bad = vms.available()
-    used = machines(good, bad, args.vm, progress)
-    progress.start("javac", len(java))
-    make.build(java, javac, of_c, os.cpu_count() or 1, progress.step)
-    progress.finish()
+    used = machines(good, bad, args.vm)
+    BAR.start("javac", len(java))
+    make.build(java, javac, of_c, os.cpu_count() or 1, BAR.step)
+    BAR.finish()
     core = args.cpu if args.cpu is not None else quiet_core()
-    bench = Bench(Journal.open(BUILD / "java" / "journal", args.fresh), progress, core)
+    bench = Bench(Journal.open(BUILD / "java" / "journal", args.fresh), core)
     return PaperRun(budgets(args.quick, used), bench, java, javac, of_c, used)
 
 
@@ -120,11 +117,11 @@ def measure(run: PaperRun, every: bool) -> tuple[Results, list[Sheet | None]]:
     in_c, no_c = against_c.pairs(primitives, used, of_c)
     kernels, no_kernels = steps.pairs(used, primitives, javac)
     for each in (*reasons, *no_peers, *no_c, *no_kernels):
-        bench.progress.say(each)
+        BAR.say(each)
     pairs, kernels = bench.right([*pairs, *rivals]), bench.right(kernels)
     first = [*((vm, s) for vm, s in pairs if s.who == OURS), *in_c]
     others = [(vm, s) for vm, s in pairs if s.who != OURS]
-    bench.progress.say(announced(run.budgets, bench, first, others, kernels, every))
+    BAR.say(announced(run.budgets, bench, first, others, kernels, every))
     survey = bench.time("a first look", first, look)
     finals = first if every else leaders(survey)
     timed = bench.time("the paper's method", [*finals, *others], full)
@@ -159,20 +156,17 @@ def announced(
     return f"{', '.join(runs).replace(' of', ' VMs of', 1)}: {minutes:.0f} min"
 
 
-def _origin(core: int | None) -> str:
-    """When and where the run ended; what earlier runs measured of the same code is in it, too."""
-    where = f"CPU {core}" if core is not None else "any CPU"
-    day = time.strftime("%Y-%m-%d", time.gmtime())
-    return f"Measurements ended on {day}, on {where} ({identify(target.own())})."
-
-
 def main(args: argparse.Namespace) -> int:
     """Measure, write and print the paths; return 1 when a subject was wrong."""
     with alone():
         run = prepare(args)
         packages.ready()
         results, more = measure(run, args.all)
-        written = java_md.write(results, more, args.output, args.quick, _origin(run.bench.core))
+        where = f"CPU {run.bench.core}" if run.bench.core is not None else "any CPU"
+        # The end: what earlier runs measured of the same code is in it, too.
+        day = time.strftime("%Y-%m-%d", time.gmtime())
+        origin = f"Measurements ended on {day}, on {where} ({identify(target.own())})."
+        written = java_md.write(results, more, args.output, args.quick, origin)
     print("\n".join(f"{path}" for path in written))
     return 1 if run.bench.wrong else 0
 

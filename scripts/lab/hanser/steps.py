@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -72,18 +72,14 @@ def compile_kernels(javac: str) -> tuple[list[Digest], str]:
     for vector, flags, folder in ((False, (), "classes"), (True, VECTORS, "vectors")):
         files = by_hand(vector)
         files |= {name: file for name, file in hashes.items() if ("Vector" in name) == vector}
-        trouble = _compile(javac, flags or make.OWN, files.values(), folder)
+        into = ("-sourcepath", f"{HOME}:{ROOT}", "-d", str(MADE / folder))
+        words = (*(flags or make.OWN), "-Xlint:all", *into, *map(str, files.values()))
+        trouble = compiled([javac, *words])
         if trouble and not vector:
             raise Trouble(f"java/strategies does not compile: {trouble}")
         found += [] if trouble else [_subject(name, folder, flags) for name in files]
     left_out = f"kernels in vectors are left out: they do not compile: {trouble}"
     return found, left_out if trouble else ""
-
-
-def _compile(javac: str, flags: Iterable[str], files: Iterable[Path], folder: str) -> str:
-    """Compile kernels into a folder; return the first error, empty if there is none."""
-    into = ("-sourcepath", f"{HOME}:{ROOT}", "-d", str(MADE / folder))
-    return compiled([javac, *flags, "-Xlint:all", *into, *map(str, files)])
 
 
 def _subject(name: str, folder: str, flags: tuple[str, ...]) -> Digest:

@@ -54,11 +54,6 @@ class Generator:
         file = self.kept(core)
         return order.read(file).names if file.is_file() else self.written()
 
-    def orders(self) -> list[tuple[str, ...]]:
-        """All orders beside the generator."""
-        found = variants.files(self.script.parent).values()
-        return [order.read(file).names for file in found if file.is_file()]
-
     def printed(self) -> str:
         """The file with all orders beside the generator."""
         return variants.printed(str(self.script), self.operations, self.text)

@@ -33,11 +33,6 @@ class Bank:
         """Those of a register."""
         return {"xmm": 16, "ymm": 32, "zmm": 64}[self.register]
 
-    @property
-    def evex(self) -> bool:
-        """Whether a copy needs the form of AVX-512, which reaches all registers."""
-        return self.register == "zmm" or self.count > 16
-
 
 class Allocation:
     """The state of the registers between two operations, and the lines so far."""
@@ -103,7 +98,9 @@ class Allocation:
         return f"[{self.bank.stack} + {self.bank.bytes * self.slot[value]}]"
 
     def copy(self, to: str, source: str) -> str:
-        return f"{'v' * self.vex}movdqa{'64' * self.bank.evex} {to}, {source}"
+        # The form of AVX-512 reaches all registers.
+        evex = self.bank.register == "zmm" or self.bank.count > 16
+        return f"{'v' * self.vex}movdqa{'64' * evex} {to}, {source}"
 
     def make_room(self, busy: Sequence[str]) -> None:
         """Put the value that is needed last on the stack, if no register is free."""

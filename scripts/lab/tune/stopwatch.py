@@ -60,16 +60,21 @@ def quiet(rows: Sequence[Sequence[float]]) -> Readings | None:
     return Readings(tuple(row[0] * tick for row in kept), tuple(row[1] * tick for row in kept))
 
 
+def tool(command: Sequence[str], folder: Path, seconds: float = SECONDS) -> None:
+    """Run a tool in a folder. Raises Trouble with the first line that it says if it fails."""
+    made = execute(command, seconds, folder=folder)
+    if made.status:
+        said = (made.output.splitlines() or [made.end()])[0]
+        raise Trouble(f"{folder}: {shlex.join(command)} fails: {said}")
+
+
 class Stopwatch:
     """Times the function of an implementation on one CPU."""
 
     def __init__(self, name: str, size: int, folder: Path, cpu: int | None) -> None:
         self.name, self.bytes, self.cpu = name, size, cpu
         self.program = folder / "timing"
-        compiler = shlex.split(COMPILER.partition(" ")[0])
-        made = execute([*compiler, "-O2", "-o", str(self.program), str(SOURCE), "-ldl"], SECONDS)
-        if made.status:
-            raise Trouble(f"{SOURCE}: does not compile: {made.output.strip()[:300]}")
+        tool([COMPILER.split()[0], "-O2", "-o", str(self.program), str(SOURCE), "-ldl"], folder)
 
     def compare(self, a: Path, b: Path, readings: int) -> Readings:
         """Readings of A and B in turn; Trouble when the machine stays disturbed."""
@@ -138,7 +143,7 @@ class TrialBuilds:
         for place in PLACES:
             made.append(self.folder / f"{self.count}-{place}.so")
             objects = [f"place{place}.o", *self.objects]
-            self._run("-shared", "-o", made[-1].name, *objects)
+            tool([*self.compiler, "-shared", "-o", made[-1].name, *objects], self.folder)
         return made
 
     def _compile(self, name: str) -> None:
@@ -149,14 +154,8 @@ class TrialBuilds:
         tops = [f"-D{u}CRYPTO_NAMESPACETOP={u}{self.name}" for u in ("", "_")]
         align = "-DCRYPTO_ALIGN(n)=__attribute__((aligned(n)))"
         include = f"-I{MEASURE / 'include'}"
-        self._run("-fPIC", "-DSUPERCOP", *names, *tops, align, include, "-I.", "-c", name)
-
-    def _run(self, *words: str) -> None:
-        command = [*self.compiler, *words]
-        made = execute(command, SECONDS, folder=self.folder)
-        if made.status:
-            said = (made.output.splitlines() or ["no output"])[0]
-            raise Trouble(f"{self.folder}: {shlex.join(command)} fails: {said}")
+        words = ["-fPIC", "-DSUPERCOP", *names, *tops, align, include, "-I.", "-c", name]
+        tool([*self.compiler, *words], self.folder)
 
 
 def discard(files: Iterable[Path]) -> None:

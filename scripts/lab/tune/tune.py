@@ -93,7 +93,7 @@ def start(made: Generator, word: str, core: str) -> Sequence[str]:
 
 def starts(made: Generator) -> list[Sequence[str]]:
     """Other orders to begin with: all beside it, as written, and by the tables that fit."""
-    found: list[Sequence[str]] = [*made.orders(), made.written()]
+    found: list[Sequence[str]] = [*variants.orders(made.script.parent), made.written()]
     for file in sorted(cores.CORES.iterdir()):
         with contextlib.suppress(Trouble):  # it has other instructions
             found.append(start(made, "schedule", cores.read(file).name))

@@ -7,7 +7,7 @@ when -march names such a core, or is `native` on one. The generator prints its c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from shootout.common.errors import Trouble
@@ -24,14 +24,19 @@ def files(folder: Path) -> dict[str, Path]:
     return {file.name.partition(".")[2]: file for file in every}
 
 
+def orders(folder: Path) -> list[tuple[str, ...]]:
+    """All orders in a folder."""
+    return [read(file).names for file in files(folder).values() if file.is_file()]
+
+
 def printed(
     script: str, operations: Sequence[Operation], text: Callable[[Sequence[Operation]], str]
 ) -> str:
     """The file that a generator prints with the orders beside it; without one, as written."""
-    found = files(Path(script).parent)
-    orders = [read(file).names for file in found.values() if file.is_file()]
-    texts = [text(arranged(operations, names)) for names in orders]
-    if len(orders) < len(found):
+    folder = Path(script).parent
+    found = files(folder)
+    texts = [text(arranged(operations, names)) for names in orders(folder)]
+    if len(texts) < len(found):
         texts.append(text(operations))
     return chosen([condition(core) for core in found if core], texts)
 
@@ -54,7 +59,7 @@ def chosen(conditions: Sequence[str], texts: Sequence[str]) -> str:
         return texts[0]
     parts = [text.removesuffix("\n").split("\n\n") for text in texts]
     first = alike(parts)
-    last = alike([list(reversed(part[first:])) for part in parts])
+    last = alike([part[first:][::-1] for part in parts])
     heads = [f"#{'el' * (n > 0)}if {each}" for n, each in enumerate(conditions)]
     middles = ("\n\n".join(part[first : len(part) - last]) for part in parts)
     branches = "\n".join(f"{head}\n{own}" for head, own in zip([*heads, "#else"], middles))
@@ -62,11 +67,7 @@ def chosen(conditions: Sequence[str], texts: Sequence[str]) -> str:
     return "\n\n".join([*parts[0][:first], f"{branches}\n#endif", *ends]) + "\n"
 
 
-def alike(rows: Iterable[Sequence[str]]) -> int:
+def alike(rows: Sequence[Sequence[str]]) -> int:
     """How many items at the beginning are the same in all rows."""
-    count = 0
-    for items in zip(*rows):
-        if len(set(items)) > 1:
-            break
-        count += 1
-    return count
+    different = (n for n, items in enumerate(zip(*rows)) if len(set(items)) > 1)
+    return next(different, min(map(len, rows)))
