@@ -48,10 +48,6 @@ class Published:
     source: Source
     note: str
 
-    @property
-    def key(self) -> tuple[str, str, str, Length]:
-        return self.machine, self.abi, self.primitive, self.mlen
-
 
 def load(folder: Path = FOLDER) -> list[Published]:
     """All figures, file by file."""

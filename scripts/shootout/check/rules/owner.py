@@ -34,12 +34,8 @@ def date(e: Evidence) -> Iterable[str]:
         yield f"the date is {e.date:.20}, which is no day in the past; set the clock, {AGAIN}"
         return
     began = e.blocks.began
-    if began and not _between(stated - KEPT, began, stated + LONG):
+    if began and not (stated - KEPT).timestamp() <= began <= (stated + LONG).timestamp():
         yield f"the date is {e.date}, but its processes began on another day; {AGAIN}"
-
-
-def _between(first: datetime, seconds: float, last: datetime) -> bool:
-    return first.timestamp() <= seconds <= last.timestamp()
 
 
 @rule(61, WARNING)
