@@ -20,15 +20,16 @@ from ..machine.notes import identity
 from ..registry.tree import Implementation, implementations, is_named
 from ..results.figures import Row, fastest, rows_of
 from ..results.reader import read
+from ..results.records import Result
 from ..results.stats import ALL_LENGTHS
 from .rows import shown
 
 LOOKS = 8  # results that are read in search of a function, the newest first
 
 
-def _timed(primitive: str) -> Iterator[list[Row]]:
-    """The rows of a function in each of the newest results that have it, then in the newest of
-    each other machine that has this core."""
+def _results() -> Iterator[tuple[bool, Result]]:
+    """The newest results of this machine, then the newest of each other, and whether it is of this
+    core."""
     own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
     others = {path.name.rsplit("-", 2)[0]: path for path in sorted(paths.DATA.glob("*.tar.gz"))}
     for path in dict.fromkeys([*own, *others.values()]):
@@ -36,11 +37,31 @@ def _timed(primitive: str) -> Iterator[list[Row]]:
             result = read(path, curves=False)
         except Trouble:  # to say what is wrong with it is for ./do check
             continue
-        its = [block for block in result.blocks if block.primitive == primitive]
-        for one in its[:1]:
+        for one in result.blocks[:1]:
             known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
-            if path in own or known == core:
-                yield shown(rows_of(its))
+            yield path in own or known == core, result
+
+
+def _timed(primitive: str) -> Iterator[list[Row]]:
+    """The rows of a function in each of the newest results of this core that have it."""
+    for alike, result in _results():
+        if alike and (its := [b for b in result.blocks if b.primitive == primitive]):
+            yield shown(rows_of(its))
+
+
+def likely(cells: Sequence[Cell]) -> list[Cell]:
+    """Of each function the cell that is probably the fastest here of long messages, by the first of
+    the newest results that has it: those of this core, then those of others."""
+    here = {(c.abi, c.primitive, c.implementation.name): c for c in reversed(cells)}
+    left, found = {c.primitive: None for c in cells}, dict[str, Cell]()
+    for _, result in sorted(_results(), key=lambda each: not each[0]):
+        names = [b for b in result.blocks if (b.abi, b.primitive, b.implementation) in here]
+        rows = shown(rows_of([b for b in names if b.primitive not in found]))
+        for row in fastest(rows):
+            found[row.primitive] = here[row.abi, row.primitive, row.implementation]
+        if len(found) == len(left):
+            break
+    return [found[primitive] for primitive in left if primitive in found]
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:

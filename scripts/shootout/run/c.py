@@ -16,7 +16,7 @@ from ..common.progress import Rate
 from ..machine import counter
 from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
-from . import spare
+from . import first, spare
 from .language import Language
 from .measurements import Measurements
 from .state import Run
@@ -88,6 +88,12 @@ class C(Language):
             *combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
         ]
 
+    def look(self, run: Run, cells: Sequence[Cell]) -> None:
+        if firsts := first.choose(run, cells):
+            first.build(run, firsts)
+            self.count(run, firsts)
+            first.look(run, firsts)
+
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
         run.progress.start("build", len(cells))
         made = programs.build(list(cells), run.options.jobs, lambda n: run.progress.step(n))
@@ -97,6 +103,8 @@ class C(Language):
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
+            if abi in run.counters:
+                continue
             found = counter.probe(cell.base, cell.compiler.runner, run.core)
             if not run.counters:
                 run.spare = spare.probe(run, cell, found)

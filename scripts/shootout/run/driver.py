@@ -96,6 +96,8 @@ def go_through(
     """Build, judge and time part by part; the number of cells that were timed."""
     timed, before = 0, {*measured.journal.events}
     for number, part in enumerate(parts):
+        if not number and not part.emulated and not before:
+            part.language.look(run, part.cells)
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
         judge(run, part.cells, list(part.phases)[1])

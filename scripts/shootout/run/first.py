@@ -1,0 +1,63 @@
+"""First figures: the likely winner of each function, built, verified and timed before all else.
+
+They are told and then forgotten: what a file has is timed in the rounds of the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..build import programs
+from ..build.cells import Cell
+from ..common.grouped import grouped
+from ..common.journal import Journal
+from ..common.paths import BUILD
+from ..ranking.beside import likely
+from ..registry.sets import called
+from ..results.figures import Row
+from ..results.stats import LONG
+from .measurements import Measurements
+from .state import Run
+from .timing import QUICK, ProgramTimer
+from .verdicts import to_try
+from .verify import try_all
+
+MANY = 150  # programs whose first table takes a minute
+
+
+def choose(run: Run, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells to look at first; none where the table is not far, or a run is continued."""
+    return likely(cells) if len(cells) >= MANY and not run.options.budget else []
+
+
+def build(run: Run, cells: Sequence[Cell]) -> None:
+    """Make the programs of the cells."""
+    run.progress.start("first figures", 2 * len(cells))
+    programs.build([*cells], run.options.jobs, lambda n: run.progress.step(n))
+
+
+def look(run: Run, cells: Sequence[Cell]) -> None:
+    """Verify built cells, time each that is right once, and print a line of each."""
+    run.verdicts.update(try_all(to_try(cells)[0], run.options.jobs, run.options.timeout, _nothing))
+    file = BUILD / "run" / "first"
+    file.unlink(missing_ok=True)
+    measured = Measurements(Journal.open(file), run.recorder, run.counters)
+    timer = ProgramTimer(run, measured, QUICK)
+    for cell in cells:
+        if cell in run.verdicts and run.verdicts[cell].right:
+            timer.rounds("first figures", [cell], [1])
+            rows = grouped(measured.rows(), lambda row: row.primitive)
+            for row in rows.get(cell.primitive, ()):
+                run.progress.say(_told(row))
+    run.progress.finish()
+
+
+def _nothing(cell: Cell, verdict: object) -> None:
+    """Whoever fails here fails again when all are tried, and is told then."""
+
+
+def _told(row: Row) -> str:
+    medians = row.figures.medians
+    longest = LONG if LONG in medians else max(n for n in medians if n != LONG)
+    figures = "  ".join(f"{n}: {medians[n]:.2f}" for n in (64, 1536, longest) if n in medians)
+    return f"{called(row.primitive)} {figures} cycles/byte, {row.implementation}, provisional"
