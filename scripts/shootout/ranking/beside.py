@@ -32,7 +32,10 @@ def _results() -> Iterator[tuple[bool, Result]]:
     core."""
     own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
     others = {path.name.rsplit("-", 2)[0]: path for path in sorted(paths.DATA.glob("*.tar.gz"))}
-    for path in dict.fromkeys([*own, *others.values()]):
+    newest = sorted(
+        others.values(), key=lambda path: path.name.split("-", 1)[1][-22:], reverse=True
+    )
+    for path in dict.fromkeys([*own, *newest]):
         try:
             result = read(path, curves=False)
         except Trouble:  # to say what is wrong with it is for ./do check
@@ -50,18 +53,27 @@ def _timed(primitive: str) -> Iterator[list[Row]]:
 
 
 def likely(cells: Sequence[Cell]) -> list[Cell]:
-    """Of each function the cell that is probably the fastest here of long messages, by the first of
-    the newest results that has it: those of this core, then those of others."""
+    """Of each function the cell that is probably the fastest here of long messages, by the newest
+    result of this core that has it, or else of another."""
     here = {(c.abi, c.primitive, c.implementation.name): c for c in reversed(cells)}
-    left, found = {c.primitive: None for c in cells}, dict[str, Cell]()
-    for _, result in sorted(_results(), key=lambda each: not each[0]):
+    left, found = {c.primitive for c in cells} - {"null"}, dict[str, Cell]()
+
+    def others() -> Iterator[Result]:
+        rest = []
+        for alike, result in _results():
+            if alike:
+                yield result
+            rest += [result] * (not alike)
+        yield from rest
+
+    for result in others():
         names = [b for b in result.blocks if (b.abi, b.primitive, b.implementation) in here]
-        rows = shown(rows_of([b for b in names if b.primitive not in found]))
-        for row in fastest(rows):
+        for row in fastest(shown(rows_of([b for b in names if b.primitive in left]))):
             found[row.primitive] = here[row.abi, row.primitive, row.implementation]
-        if len(found) == len(left):
+        left -= found.keys()
+        if not left:
             break
-    return [found[primitive] for primitive in left if primitive in found]
+    return [found[p] for p in dict.fromkeys(c.primitive for c in cells) if p in found]
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:

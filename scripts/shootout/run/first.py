@@ -6,16 +6,16 @@ They are told and then forgotten: what a file has is timed in the rounds of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..build import programs
 from ..build.cells import Cell
-from ..common.grouped import grouped
 from ..common.journal import Journal
 from ..common.paths import BUILD
 from ..ranking.beside import likely
 from ..registry.sets import called
 from ..results.figures import Row
-from ..results.stats import LONG
+from ..results.stats import FURTHER, LONG
 from .measurements import Measurements
 from .state import Run
 from .timing import QUICK, ProgramTimer
@@ -43,11 +43,15 @@ def look(run: Run, cells: Sequence[Cell]) -> None:
     file.unlink(missing_ok=True)
     measured = Measurements(Journal.open(file), run.recorder, run.counters)
     timer = ProgramTimer(run, measured, QUICK)
-    for cell in cells:
-        if cell in run.verdicts and run.verdicts[cell].right:
-            timer.rounds("first figures", [cell], [1])
-            rows = grouped(measured.rows(), lambda row: row.primitive)
-            for row in rows.get(cell.primitive, ()):
+    right = [cell for cell in cells if cell in run.verdicts and run.verdicts[cell].right]
+    if right:
+        run.progress.say("first figures, provisional: cycles/byte of 64 bytes, of 1536, long")
+    for cell in right:
+        timer.rounds(
+            "first figures", [cell], [1], lambda c, n: replace(timer.again(c, n), linked=False)
+        )
+        for row in measured.rows():
+            if row.primitive == cell.primitive:
                 run.progress.say(_told(row))
     run.progress.finish()
 
@@ -58,6 +62,6 @@ def _nothing(cell: Cell, verdict: object) -> None:
 
 def _told(row: Row) -> str:
     medians = row.figures.medians
-    longest = LONG if LONG in medians else max(n for n in medians if n != LONG)
-    figures = "  ".join(f"{n}: {medians[n]:.2f}" for n in (64, 1536, longest) if n in medians)
-    return f"{called(row.primitive)} {figures} cycles/byte, {row.implementation}, provisional"
+    lengths = (64, 1536, LONG if LONG in medians else FURTHER[0])
+    figures = "".join(f"{medians[n]:8.2f}" if n in medians else " " * 8 for n in lengths)
+    return f"    {called(row.primitive):16}{figures}  {row.implementation}"
