@@ -22,7 +22,7 @@ from ..common.folders import alone
 from ..common.grouped import grouped
 from ..common.journal import Journal
 from ..common.named import escaped
-from ..common.paths import BUILD
+from ..common.paths import BUILD, short
 from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
@@ -33,10 +33,10 @@ from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
 from .options import RunOptions
-from .saving import forget_saved, save, timing_facts
+from .saving import forget_saved, save, save_whole, timing_facts
 from .sources import of_harness
 from .spare import ahead
-from .state import Run
+from .state import Run, Whole
 from .verdicts import distinct, judge, refuse
 
 Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
@@ -75,7 +75,13 @@ def execute(
         run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
-        timed = go_through(run, parts, measured, budget, tell, early)
+        try:
+            timed = go_through(run, parts, measured, budget, tell, early)
+        except KeyboardInterrupt:
+            if run.whole.cells:
+                path = save_whole(run, measured, of_harness())
+                run.progress.say(f"saved, with all that is whole: {short(path)}")
+            raise
         count_instructions(run)
         trace(run)
         if not timed:
@@ -112,8 +118,11 @@ def go_through(
         if timed or any(not each.emulated for each in parts[number + 1 :]):
             # Of the same language, parts use the same lists and the same harness in build/.
             others = [p for p in parts[number + 1 :] if p.language is not part.language]
+            if run.spare:
+                run.progress.drop(name for p in others for name in [*p.phases][:2])
             with ahead(run, others, early):
                 measure(run, measured, part, cells, tell)
+            run.whole = Whole({*measured.keys}, len(run.lines), [*run.whole.cells, *part.cells])
     if before:
         used = len(before & measured.keys)
         run.progress.say(f"of {len(before)} measurements of before {used} are used")
@@ -140,6 +149,7 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     for language in languages:
         own = [i for i in implementations if language.owns(i)]
         run.take(language.plan(run, own))
+    _choose_abis(run)
     if all(cell.primitive == "null" for cell in run.cells):
         raise Usage(_nothing(run))
     run.progress.finish()
@@ -151,6 +161,25 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
             "they are verified, not timed"
         )
     return list(_parts(run, languages))
+
+
+def _choose_abis(run: Run) -> None:
+    """Leave out cells of other ABIs than was asked for, or that only an emulator runs: unless all
+    are emulated, or they are named by ABI, by compiler, or as code that is for no other."""
+    every, asked = {c.abi for c in run.cells}, run.options
+    native = {c.implementation for c in run.cells if not c.compiler.emulated}
+    names = bool(asked.abi or asked.compilers) or len(native) < 2  # one is the null hash
+    code = any("/" in pattern for pattern in asked.patterns)
+
+    def wanted(cell: Cell) -> bool:
+        if asked.abi not in ("", "all"):
+            return cell.abi == asked.abi
+        named = names or (code and cell.implementation not in native)
+        return named or not cell.compiler.emulated
+
+    run.cells = [cell for cell in run.cells if wanted(cell)]
+    if left_out := sorted(every - {c.abi for c in run.cells}):
+        run.notes.append(f"ABIs that were not asked for: {', '.join(left_out)} (--abi all)")
 
 
 def _parts(run: Run, languages: Sequence[Language]) -> Iterator[Part]:
@@ -174,6 +203,8 @@ def _nothing(run: Run) -> str:
         why = f"this machine lacks extensions that these implementations need: {' '.join(lacking)}"
     else:
         why = "no compiler that works here is for these implementations"
+        if run.options.abi:
+            why += f" and --abi {run.options.abi}"
         if run.options.compilers:
             why += f" and matches {run.options.compilers!r}"
     return f"nothing to do: {why}. `./do list` shows what is there."
@@ -244,7 +275,11 @@ def _not_emulated(run: Run) -> list[str]:
     """The ABIs of cross compilers none of which works here; none if a part was chosen."""
     refused = {r.file[len("c-") :] for r in run.refused if "-linux-" in " ".join(r.command)}
     chosen = run.options.compilers or run.options.patterns
-    return [] if chosen else sorted(refused - {c.abi for c in run.compilers})
+    return (
+        []
+        if chosen or run.options.abi != "all"
+        else sorted(refused - {c.abi for c in run.compilers})
+    )
 
 
 def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:

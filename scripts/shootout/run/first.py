@@ -26,7 +26,7 @@ MANY = 150  # programs whose first table takes a minute
 
 
 def choose(run: Run, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells to look at first; none where the table is not far, or a run is continued."""
+    """The cells to look at first; none where the table is not far."""
     return likely(cells) if len(cells) >= MANY and not run.options.budget else []
 
 

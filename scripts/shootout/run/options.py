@@ -19,6 +19,7 @@ class RunOptions:
     set: str = ""  # of primitives; the default if it is not given and there are no patterns
     quick: bool = False
     compilers: str = ""
+    abi: str = ""  # the only one, or "all"; by default those that run here
     jobs: int = 1
     timeout: int = TRY_SECONDS
     cpu: int | None = None
@@ -51,6 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
     add("--set", str, "SET", "set of functions: default (paper, today), more, ..., all")
     add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
+    add("--abi", str, "ABI", "only this one; all: those that are emulated, too (default: none)")
     add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
     add("--timeout", positive, "SECONDS", f"processor time of a test (default: {TRY_SECONDS})")
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")

@@ -29,7 +29,7 @@ def refuse(run: Run) -> None:
 
 
 def to_try(cells: Iterable[Cell]) -> tuple[list[Cell], dict[Cell, str]]:
-    """The cells whose programs are there and may be run, and those that may not, with the reason."""
+    """The cells with programs that may be run, and those that may not be, with the reason."""
     good = [c for c in cells if c.primitive != "null" and not failure(c)]
     meddling = meddlers(c for c in good if not c.compiler.emulated)
     return [c for c in good if c not in meddling], meddling
