@@ -92,7 +92,10 @@ class C(Language):
         if firsts := first.choose(run, cells):
             first.build(run, firsts)
             self.count(run, firsts)
-            first.look(run, firsts)
+            measured = first.apart(run)
+            timer = ProgramTimer(run, measured, QUICK)
+            phase = "first figures"
+            first.look(run, firsts, measured, lambda c: timer.rounds(phase, [c], [1], timer.again))
 
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
         run.progress.start("build", len(cells))

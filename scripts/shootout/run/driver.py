@@ -63,11 +63,7 @@ def execute(
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
-        budget = None
-        if options.budget is not None:
-            rates = [run.progress.forecast.rate(n) or rate for n, rate in (after or {}).items()]
-            later = sum(rate.steps * rate.seconds for rate in rates)
-            budget = TimeBudget(options.budget, began, later, run.progress.forecast)
+        if budget := _budget(run, began, after or {}):
             parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
             run.progress.plan(phases, units)
@@ -93,6 +89,15 @@ def execute(
         if budget:
             run.progress.say(budget.spent(run.cut))
         return run, path
+
+
+def _budget(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
+    """The time that the run may take, less what follows it; None if it may take any."""
+    if run.options.budget is None:
+        return None
+    rates = [run.progress.forecast.rate(name) or rate for name, rate in after.items()]
+    later = sum(rate.steps * rate.seconds for rate in rates)
+    return TimeBudget(run.options.budget, began, later, run.progress.forecast)
 
 
 def go_through(
@@ -149,7 +154,7 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     for language in languages:
         own = [i for i in implementations if language.owns(i)]
         run.take(language.plan(run, own))
-    _choose_abis(run)
+    choose_abis(run)
     if all(cell.primitive == "null" for cell in run.cells):
         raise Usage(_nothing(run))
     run.progress.finish()
@@ -163,7 +168,7 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     return list(_parts(run, languages))
 
 
-def _choose_abis(run: Run) -> None:
+def choose_abis(run: Run) -> None:
     """Leave out cells of other ABIs than was asked for, or that only an emulator runs: unless all
     are emulated, or they are named by ABI, by compiler, or as code that is for no other."""
     every, asked = {c.abi for c in run.cells}, run.options
@@ -231,9 +236,6 @@ def count_instructions(run: Run) -> None:
     """Count the instructions of cells that were verified under an emulator, and record them."""
     if not run.options.instructions:
         return
-    if foreign := _not_emulated(run):
-        why = "no cross compiler, or no qemu-user, works here (docs/boards.md)"
-        run.notes.append(f"instructions not counted for {', '.join(foreign)}: {why}")
     twins = _twins(run, [c for c in run.verdicts if c.compiler.emulated and c.compiler.runner])
     if not twins:
         return
@@ -269,17 +271,6 @@ def _twins(run: Run, cells: Iterable[Cell]) -> list[list[Cell]]:
     right = (cell for cell in cells if run.verdicts[cell].right)
     same = grouped(right, lambda c: (c.abi, c.implementation.path, run.verdicts[c].code))
     return list(same.values())
-
-
-def _not_emulated(run: Run) -> list[str]:
-    """The ABIs of cross compilers none of which works here; none if a part was chosen."""
-    refused = {r.file[len("c-") :] for r in run.refused if "-linux-" in " ".join(r.command)}
-    chosen = run.options.compilers or run.options.patterns
-    return (
-        []
-        if chosen or run.options.abi != "all"
-        else sorted(refused - {c.abi for c in run.compilers})
-    )
 
 
 def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:

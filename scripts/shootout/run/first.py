@@ -5,8 +5,7 @@ They are told and then forgotten: what a file has is timed in the rounds of the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 from ..build import programs
 from ..build.cells import Cell
@@ -18,7 +17,6 @@ from ..results.figures import Row
 from ..results.stats import FURTHER, LONG
 from .measurements import Measurements
 from .state import Run
-from .timing import QUICK, ProgramTimer
 from .verdicts import to_try
 from .verify import try_all
 
@@ -36,20 +34,24 @@ def build(run: Run, cells: Sequence[Cell]) -> None:
     programs.build([*cells], run.options.jobs, lambda n: run.progress.step(n))
 
 
-def look(run: Run, cells: Sequence[Cell]) -> None:
-    """Verify built cells, time each that is right once, and print a line of each."""
-    run.verdicts.update(try_all(to_try(cells)[0], run.options.jobs, run.options.timeout, _nothing))
+def apart(run: Run) -> Measurements:
+    """Where first figures are kept: the run's own journal has none of them."""
     file = BUILD / "run" / "first"
     file.unlink(missing_ok=True)
-    measured = Measurements(Journal.open(file), run.recorder, run.counters)
-    timer = ProgramTimer(run, measured, QUICK)
-    right = [cell for cell in cells if cell in run.verdicts and run.verdicts[cell].right]
+    return Measurements(Journal.open(file), run.recorder, run.counters)
+
+
+def look(
+    run: Run, cells: Sequence[Cell], measured: Measurements, time: Callable[[Cell], None]
+) -> None:
+    """Verify built cells, `time` each that is right once, and print a line of each."""
+    found = try_all(to_try(cells)[0], run.options.jobs, run.options.timeout, _nothing)
+    run.verdicts.update(found)
+    right = [cell for cell in cells if cell in found and found[cell].right]
     if right:
         run.progress.say("first figures, provisional: cycles/byte of 64 bytes, of 1536, long")
     for cell in right:
-        timer.rounds(
-            "first figures", [cell], [1], lambda c, n: replace(timer.again(c, n), linked=False)
-        )
+        time(cell)
         for row in measured.rows():
             if row.primitive == cell.primitive:
                 run.progress.say(_told(row))
