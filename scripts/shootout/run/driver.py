@@ -22,7 +22,7 @@ from ..common.folders import alone
 from ..common.grouped import grouped
 from ..common.journal import Journal
 from ..common.named import escaped
-from ..common.paths import BUILD, short
+from ..common.paths import BUILD
 from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
@@ -74,9 +74,7 @@ def execute(
         try:
             timed = go_through(run, parts, measured, budget, tell, early)
         except KeyboardInterrupt:
-            if run.whole.cells:
-                path = save_whole(run, measured, of_harness())
-                run.progress.say(f"saved, with all that is whole: {short(path)}")
+            save_whole(run, measured, of_harness())
             raise
         count_instructions(run)
         trace(run)

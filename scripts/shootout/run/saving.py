@@ -11,7 +11,7 @@ from ..build import programs
 from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.journal import Journal
-from ..common.paths import DATA, TRIALS
+from ..common.paths import DATA, TRIALS, short
 from ..common.privacy import clean, said
 from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
@@ -61,10 +61,12 @@ def save(run: Run, measured: Measurements, harness: str, *, part: bool = False) 
     return path
 
 
-def save_whole(run: Run, measured: Measurements, harness: str) -> Path:
+def save_whole(run: Run, measured: Measurements, harness: str) -> None:
     """Write a result file of the parts that are whole; the next run goes on, and replaces it."""
-    its = replace(run, cells=run.whole.cells, lines=run.lines[: run.whole.lines])
-    return save(its, replace(measured, keys=run.whole.keys), harness, part=True)
+    if run.whole.cells:
+        its = replace(run, cells=run.whole.cells, lines=run.lines[: run.whole.lines])
+        path = save(its, replace(measured, keys=run.whole.keys), harness, part=True)
+        run.progress.say(f"saved, with all that is whole: {short(path)}")
 
 
 def _replace_parts(journal: Journal) -> None:
