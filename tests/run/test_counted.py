@@ -114,14 +114,3 @@ def test_counts_are_drawn(counted: Path, tmp_path: Path) -> None:
         "PYTHONPATH": str(ROOT / "scripts"), "SHOOTOUT_BUILD": str(tmp_path / "build"),
     })  # fmt: skip
     assert (tmp_path / "instructions.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_counting_can_be_left_out(counted: Path, tmp_path: Path) -> None:
-    home = counted.parents[1]
-    data = str(tmp_path / "data")
-    ran = do(*RUN, "--no-instructions", home=home, tree=home / "tree", SHOOTOUT_DATA=data)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    (file,) = (tmp_path / "data").iterdir()
-    result = read(file, curves=False)
-    assert not result.instructions and "count instructions" not in ran.stderr
-    assert any(a.word == "emulated" for a in result.attempts)

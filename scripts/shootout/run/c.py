@@ -69,7 +69,7 @@ class C(Language):
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
         """The cells, and the null hash for each ABI that will be timed."""
         options = run.options
-        every, bad = find_compilers(flags=options.flags)
+        every, bad = find_compilers()
         good = first_lines(every) if options.quick and not options.compilers else every
         run.refused += bad
         planned = combine(implementations, good, options.compilers)

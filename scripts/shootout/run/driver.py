@@ -232,8 +232,6 @@ def _number(n: int, what: str) -> str:
 
 def count_instructions(run: Run) -> None:
     """Count the instructions of cells that were verified under an emulator, and record them."""
-    if not run.options.instructions:
-        return
     twins = _twins(run, [c for c in run.verdicts if c.compiler.emulated and c.compiler.runner])
     if not twins:
         return

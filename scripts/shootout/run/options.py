@@ -27,12 +27,10 @@ class RunOptions:
     machine: str | None = None
     fresh: bool = False
     plain: bool = False
-    instructions: bool = True  # whether those of emulated cells are counted
     constant_time: bool = False  # whether code that promises constant time is traced
     save: bool = False  # a trial among the results
     beside: bool = True  # whether code that is tried out is timed beside the fastest
     budget: float | None = None  # seconds within which the run shall end
-    flags: bool = False  # whether lines of okcompilers/flags are tried, too
     again: bool = False  # a figure is timed again, which is never a result
 
 
@@ -59,12 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
     add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
-    flag("--flags", "more compiler lines, each with one other option (./do compilers)")
     flag("--constant-time", "trace code that promises constant time (docs/implementations.md)")
     flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
-    parser.add_argument(
-        "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
-        help="do not count the instructions of what is verified under an emulator",
-    )  # fmt: skip
