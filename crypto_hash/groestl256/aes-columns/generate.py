@@ -38,7 +38,7 @@ from field import (  # noqa: E402
 )
 
 from lab.tune.operation import Operation  # noqa: E402
-from lab.tune.program import macro  # noqa: E402
+from lab.tune.program import listing, macro  # noqa: E402
 from lab.tune.registers import TERNARY, Bank, allocate  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
 
@@ -248,10 +248,10 @@ def text(order: Sequence[Operation]) -> str:
         "BLOCK": allocate(order, INPUTS, full, REGISTERS),
         "LAST_BLOCK": allocate(end, INPUTS, out, REGISTERS),
         "LAST_P": allocate(last_p(), ["h", "o"], ["z.0"], REGISTERS),
-        "TABLES": tables(),
     }
     macros = "".join(macro(name, lines) for name, lines in made.items())
-    return f'{HEAD}{macros}\n#include "digest.inc"\n'
+    data = listing("\n.macro TABLES\n", tables())
+    return f'{HEAD}{macros}{data}.endm\n\n#include "digest.inc"\n'
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from columns import Columns  # noqa: E402
 from field import UNMIXED, applied, constants, rows, unshifted  # noqa: E402
 
 from lab.tune.operation import Operation  # noqa: E402
-from lab.tune.program import macro  # noqa: E402
+from lab.tune.program import listing  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
 
 ROUNDS = 14
@@ -59,7 +59,8 @@ def tables() -> Iterator[str]:
 
 def text(order: Sequence[Operation]) -> str:
     """The file: a function, a macro of data, and what is around them."""
-    return f'{COLUMNS.file(order)}{macro("TABLES", tables())}\n#include "digest.inc"\n'
+    data = listing("\n.macro TABLES\n", tables())
+    return f'{COLUMNS.file(order)}{data}.endm\n\n#include "digest.inc"\n'
 
 
 if __name__ == "__main__":
