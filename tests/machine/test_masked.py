@@ -184,4 +184,5 @@ def test_notes_name_machines_and_features_of_the_table() -> None:
     for machine in notes.read(ROOT / "data"):
         assert list((ROOT / "data").glob(f"{machine}-*")), machine
         for word in notes.features(ROOT / "data", machine):
-            assert word in words or "=" in word, f"{machine}: no CPU has a feature {word}"
+            stated = word in ("cycles", "apart") or "=" in word
+            assert word in words or stated, f"{machine}: no CPU has a feature {word}"
