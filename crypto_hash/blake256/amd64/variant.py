@@ -9,7 +9,8 @@ from pathlib import Path
 
 FOLDER = Path(sys.argv[0]).parent  # which may hold links to scripts, so not __file__
 OUTPUT = int((FOLDER / "api.h").read_text().split()[-1])
-CONSTANTS = (FOLDER / "params.h").read_text().split("#else")[OUTPUT > 32]
+FILE = next(f for f in (FOLDER / "params.h", FOLDER / "blocks.h") if f.exists())  # BLAKE3 has one
+CONSTANTS = FILE.read_text().split("#else")[OUTPUT > 32]
 SIGMA = [
     [int(word) for word in row.split(",")]
     for row in re.findall(r"ROW\(\d,([ \d,]+)\)", (FOLDER / "blocks.h").read_text())
