@@ -18,12 +18,13 @@ from shootout.commands import redraw
 from shootout.common import paths
 from shootout.common.errors import Trouble
 from shootout.machine import microarchitecture
-from shootout.registry.families import PAPER, SHOOTOUT, Group, groups
-from shootout.registry.sets import native
+from shootout.registry.families import PAPER, SHOOTOUT, Group, groups, pictured
+from shootout.registry.sets import TODAY, native
 from shootout.report import packages
 from shootout.report.bands import bands
 from shootout.report.exclusions import Selection
 from shootout.report.graphs import graphs
+from shootout.report.literature import contestants
 from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Entry, MachineRow
 from shootout.results.curve import Curve
@@ -178,40 +179,50 @@ def test_java_and_native_code_have_graphs_of_their_own(tmp_path: Path) -> None:
 
 
 def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() -> None:
-    from shootout.report.graphs import literature_pages as literature
+    from shootout.report import literature
+    from shootout.report.graphs.literature_pages import sheets
     from shootout.report.graphs.shootout import picture
 
     rows = published_rows(load())
     seen = set()
     for java in (False, True):
-        some = [row for row in rows if row.contestant.java == java]
+        some = [c for c, _ in rows if c.java == java]
         for mlen in LENGTHS:
-            for shown, heading, extent in literature.sheets(some, mlen, java):
+            for shown, heading, extent in sheets(some, mlen, java):
                 machines = [c for each in shown.values() for c in each]
                 assert all(any(mlen in f for f in c.fastest.values()) for c in machines)
                 seen |= {(c.key, mlen) for c in machines}
-                page = picture(shown, mlen, literature.notes(rows, shown), heading, extent=extent)
+                page = picture(shown, mlen, literature.notes(machines), heading, extent=extent)
                 check(page)
                 names = {c.name for c in machines}
                 sizes = [text.get_size() for text in texts(page) if text.get_text() in names]
                 assert len(sizes) == len(machines) and min(sizes) >= 6
                 assert page.width < 1.1 * 720, "where it is much larger, print is small"
     wanted = {
-        (row.contestant.key, mlen)
-        for row in rows
-        for primitive, figures in row.contestant.fastest.items()
+        (c.key, mlen)
+        for c, _ in rows
+        for primitive, figures in c.fastest.items()
         for mlen in figures
-        if primitive in SHOOTOUT
+        if primitive in SHOOTOUT and mlen in LENGTHS
     }
     assert seen == wanted
 
 
-def test_literature_is_a_graph(tmp_path: Path) -> None:
+def test_literature_is_a_graph_and_stands_in_that_of_today(tmp_path: Path) -> None:
     real = DATA / "supercop-2026.data"
     graphs.draw(graphs.GraphOptions((real,), only=("literature",), output=tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["literature.pdf"]
     drawn = tmp_path / "literature.pdf"
     assert drawn.read_bytes().count(b"/Type /Page ") > len(LENGTHS)
+    from shootout.report.graphs import shootout
+
+    cited = contestants()
+    own = replace(next(c for c in cited if "sha3256" in c.fastest), name="own", published="")
+    today = pictured(groups()[TODAY])
+    shootout.draw(Selection((own,), {}), tmp_path, today, form="svg", cited=cited)
+    far, near = ((tmp_path / f"today-{n}.svg").read_text() for n in (1048576, 4096))
+    assert "grace" in far and "7900x" in far and ">xps13<" not in far, "which has none of it"
+    assert "grace" not in near and "own" in near and "T. Lelegard" not in near
 
 
 def test_what_a_machine_does_not_support_is_grey_and_said_once() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from shootout.common.arguments import pattern
 from shootout.common.errors import Usage
 from shootout.common.terminal import warn
-from shootout.report import exclusions, machines
+from shootout.report import exclusions, literature, machines
 from shootout.report.selection import matching, result_files
 from shootout.report.sheet import printed
 
@@ -33,17 +33,19 @@ The list is scripts/shootout/known/claims. Figures are medians of the fastest
 implementations, as in the tables, each from the newest run of the machine that
 has it. A maximum or minimum is followed by its function. A ? marks a value that
 rests on a doubtful figure. Machines that the graphs leave out are left out
-here, too. Without a FILE, the machine "./do java" has the figures of
-graphs/java.csv, measured by the method of the paper on Java."""
+here, too. Of machines with one core the best run counts; others, and runs of
+grade D, are in brackets. Without a FILE the machine "./do java" has the figures
+of graphs/java.csv, by the method of the paper on Java, and the literature is
+judged where a statement needs no more than the figures of one machine."""
 
 
 def chosen(
-    files: Sequence[Path], machine: str = "", java: bool = True, only: str = ""
+    files: Sequence[Path], machine: str = "", more: bool = True, only: str = ""
 ) -> tuple[list[Judged], list[str], list[str]]:
     """All claims on the machines of these files; complaints about files; notes on machines.
 
-    With `java` the figures of graphs/java.csv are a machine, too. Raises Usage if no machine
-    matches, or no claim.
+    With `more` the figures of graphs/java.csv are a machine, too, and so are those of the
+    literature. Raises Usage if no machine matches, or no claim.
     """
     every = load()
     claims = [claim for claim in every if re.search(only, claim.id)]
@@ -51,7 +53,7 @@ def chosen(
         there = ", ".join(claim.id for claim in every)
         raise Usage(f"no claim matches {only!r}; there are {there}")
     contestants, complaints = machines.collect(files)
-    contestants += java_csv.contestants() if java else []
+    contestants += [*java_csv.contestants(), *literature.contestants()] if more else []
     choice = exclusions.choose(matching(contestants, machine, lambda c: c.name))
     ordered = sorted(choice.shown, key=lambda c: (c.name, c.abi))
     return [judge(claim, ordered) for claim in claims], complaints, choice.notes()
@@ -59,11 +61,8 @@ def chosen(
 
 def main(args: argparse.Namespace) -> int:
     """Print the claims; return 1 when a file could not be read in full."""
-    for file in args.files:
-        if not file.exists() and str(file) in {claim.id for claim in load()}:
-            raise Usage(f"{file} is a claim, not a file: ./do claims --only {file}")
     judged, complaints, notes = chosen(
-        result_files(args.files), args.machine, java=not args.files, only=args.only
+        result_files(args.files), args.machine, more=not args.files, only=args.only
     )
     for complaint in complaints:
         warn(f"./do: {complaint}")

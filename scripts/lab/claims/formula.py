@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isnan
 from typing import NamedTuple, Union
 
 from shootout.registry.families import FAMILIES, FIRST, PAPER
@@ -40,7 +41,7 @@ class Number(NamedTuple):
     names: tuple[str, ...]  # those whose figures went into it
 
 
-Figure = Callable[[Term], float]  # cycles per byte; raises LookupError where there is none
+Figure = Callable[[Term], float]  # cycles per byte; NaN where there is none
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,10 @@ class Formula:
         return Formula(self.terms + other.terms, members)
 
     def value(self, figure: Figure) -> tuple[Value, tuple[str, ...]]:
-        """The value, and what max and min chose; LookupError if a figure is missing."""
+        """The value, 0 if figures are missing, and what max and min chose."""
         numbers = self.members(figure)
+        if any(isnan(n.value) for n in numbers):
+            return 0.0, ()
         if not self.ordered:
             return numbers[0].value, numbers[0].by
         pairs = sorted(zip((n.value for n in numbers), (term.name for term in self.terms)))
@@ -115,7 +118,7 @@ def _chosen(choose: Callable[[list[Number]], Number], *formulas: Formula) -> For
         found = []
         for value, by, names in (n for each in formulas for n in each.members(figure)):
             found.append(Number(value, by or names * (len(names) == 1), names))
-        return [choose(found)]
+        return [choose([n for n in found if not isnan(n.value)] or found)]
 
     return Formula(tuple(term for each in formulas for term in each.terms), members)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
-from shootout.registry.families import shown_in
-from shootout.registry.sets import OF_DEFAULT
 
 from .formula import Formula, Value, parsed
 
@@ -28,17 +27,11 @@ class Statement:
     id: str
     paper: str  # of PAPERS
     section: str
-    machines: str  # native, native32, native64 (by the size of a word), jvm32 or jvm64
+    machines: str  # as the list's head explains
     then: str  # the paper's number, or its words
     holds: str  # a range as 1.8..2, ..3 or 1..; an order; or NOT_JUDGED: the paper has a picture
     formula: Formula
     sentence: str
-
-    @property
-    def command(self) -> str:
-        """The command that times what the formula needs besides the default, or else that."""
-        sets = (shown_in(term.name) for term in self.formula.terms)
-        return next((f"./do --set {name}" for name in sets if name not in OF_DEFAULT), "./do")
 
     def judge(self, value: Value) -> bool | None:
         """Whether it holds with this value; None if it is only told."""
@@ -49,10 +42,15 @@ class Statement:
         low, _, high = self.holds.partition("..")
         return float(low or 0) <= value <= float(high or "inf")
 
+    def partly(self, value: Value) -> bool:
+        """Whether it holds by some of the figures: a maximum is not less with all."""
+        greatest = re.fullmatch(r"max\([^()]*\)( / min\([^()]*\))?", self.formula.text)
+        return bool(greatest and self.holds.endswith("..") and self.judge(value))
+
     def about(self, abi: str) -> bool:
         """Whether it is about machines with this ABI."""
         kind, bits = kind_of(abi)
-        return self.machines in (kind, f"{kind}{bits}")
+        return self.machines.replace("cpu", "native") in (kind, f"{kind}{bits}")
 
 
 def kind_of(abi: str) -> tuple[str, int]:

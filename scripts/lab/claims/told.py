@@ -40,8 +40,8 @@ def sheets(judged: Sequence[Judged]) -> list[Sheet]:
 
 
 def _now(judged: Judged) -> str:
-    """The least and the greatest value; for orders the number of different ones."""
-    values = [each.value for each in judged.found]
+    """The least and the greatest value that count; for orders the number of different ones."""
+    values = [each.value for each in judged.found if each.counts]
     numbers = [each for each in values if isinstance(each, float)]
     if not values:
         return UNKNOWN
@@ -57,7 +57,7 @@ def _verdict(judged: Judged) -> str:
         return UNKNOWN
     if all(each.holds is None for each in judged.found):
         return "told only"
-    return f"{judged.count(True)} of {len(judged.found)}"
+    return f"{judged.count(True)} of {judged.count(True) + judged.count(False)}"
 
 
 def _note(judged: Judged) -> str:
@@ -68,7 +68,7 @@ def _note(judged: Judged) -> str:
         if where := [_where(each) for each in judged.found if each.holds is holds]:
             said.append(f"{word}: {', '.join(where)}.")
     if judged.unknown and not judged.found:
-        said.append(f"No machine has all of these figures; {claim.command} times those missing.")
+        said.append("No machine has all of these figures.")
     elif judged.unknown:
         said.append(f"Unknown: {listed(judged.unknown, NAMED)}.")
     elif not judged.found:
@@ -83,9 +83,10 @@ def _where(found: OnMachine) -> str:
     """
     c = found.contestant
     core = c.microarchitecture if isinstance(found.value, tuple) else ""
-    where = ", ".join(filter(None, (f"{c.name} {c.abi}", core)))
+    where = ", ".join(filter(None, (f"{c.name} {c.abi}", c.published, core)))
     by = f" ({', '.join(found.deciding)})" if found.deciding else ""
-    return f"{where} {_text(found.value)}{MARK if found.doubtful else ''}{by}"
+    said = f"{where} {_text(found.value)}{MARK if found.doubtful else ''}{by}"
+    return said if found.counts else f"[{said}]"
 
 
 def _text(value: Value) -> str:
@@ -102,7 +103,6 @@ def as_dict(judged: Judged) -> dict[str, Any]:
     return {
         **{key: getattr(claim, key) for key in keys},
         "formula": claim.formula.text,
-        "command": claim.command,
         "holds_on": judged.count(True),
         "fails_on": judged.count(False),
         "found": [
@@ -115,6 +115,7 @@ def as_dict(judged: Judged) -> dict[str, Any]:
                 "deciding": list(each.deciding),
                 "doubtful": each.doubtful,
                 "holds": each.holds,
+                "counts": each.counts,
             }
             for each in judged.found
         ],

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import nan
 
+from shootout.registry.causes import INCONSISTENT
 from shootout.registry.floors import used
 from shootout.registry.homes import folder_of
+from shootout.report import literature
 from shootout.report.machines import Best, Entry, MachineRow
 
 from .formula import Term, Value
@@ -25,6 +28,7 @@ class OnMachine:
     doubtful: bool  # one of its figures is
     holds: bool | None  # None: the statement is only told
     deciding: tuple[str, ...]  # the functions that max and min of the formula chose
+    counts: bool = True  # of a core's machines that with the best run, if that is reliable
 
 
 @dataclass(frozen=True)
@@ -34,43 +38,54 @@ class Judged:
     unknown: tuple[str, ...]  # machines that it is about, where a figure is missing
 
     def count(self, holds: bool) -> int:
-        """The number of machines on which it holds, or does not."""
-        return sum(each.holds is holds for each in self.found)
+        """The number of cores on which it holds, or does not."""
+        return sum(each.holds is holds for each in self.found if each.counts)
 
 
 def judge(claim: Statement, contestants: Sequence[MachineRow]) -> Judged:
     """A statement on all the machines that it is about."""
     found: list[OnMachine] = []
     unknown: list[str] = []
+    wide = {c.microarchitecture for c in contestants if kind_of(c.abi)[1] == 64}
     for c in contestants:
-        if not claim.about(c.abi) or not c.fastest:
+        part = claim.machines == "cpu32" and c.microarchitecture in wide
+        if part or not claim.about(c.abi) or not c.fastest:
             continue
-        doubts: list[str] = []
+        used: list[Best | None] = []
 
-        def figure(term: Term, c: MachineRow = c, doubts: list[str] = doubts) -> float:
-            best = best_of(term, c, contestants)
-            doubts.extend(best.figure.doubts)
-            return best.figure.median
+        def figure(term: Term, c: MachineRow = c, used: list[Best | None] = used) -> float:
+            used.append(best := best_of(term, c, contestants))
+            return best.figure.median if best else nan
 
-        try:
-            value, deciding = claim.formula.value(figure)
-        except LookupError:
+        value, deciding = claim.formula.value(figure)
+        if value and (None not in used or claim.partly(value)):
+            doubts = {doubt for best in used if best for doubt in best.figure.doubts}
+            doubtful = bool(doubts - {literature.DOUBT})
+            found.append(OnMachine(c, value, doubtful, claim.judge(value), deciding))
+        elif not c.published:
             unknown.append(f"{c.name} {c.abi}")
-            continue
-        found.append(OnMachine(c, value, bool(doubts), claim.judge(value), deciding))
-    return Judged(claim, tuple(found), tuple(unknown))
+    first = {each.contestant.band: each for each in sorted(found, key=_standing)}.values()
+    counts = [each in first and _standing(each)[1] > -ord("D") for each in found]
+    its = tuple(replace(each, counts=its) for each, its in zip(found, counts))
+    return Judged(claim, its, tuple(unknown))
 
 
-def best_of(term: Term, c: MachineRow, contestants: Sequence[MachineRow]) -> Best:
-    """The fastest that a term means, seen from a machine. Raises LookupError if there is none."""
+def _standing(found: OnMachine) -> tuple[bool, int, str]:
+    """The better run last: ours before the literature's, by grade, by date."""
+    c = found.contestant
+    return not c.published, -ord(c.grade.letter if c.grade else "C"), c.date
+
+
+def best_of(term: Term, c: MachineRow, contestants: Sequence[MachineRow]) -> Best | None:
+    """The fastest that a term means, seen from a machine; None if there is none."""
     possible = [
         (at, best)
         for at in _places(term, c, contestants)
         for best in _all(at, term)
-        if best.figure.median > 0
+        if best.figure.median > 0 and INCONSISTENT not in best.figure.doubts
     ]
     if not possible:
-        raise LookupError(term.name)
+        return None
     at, best = min(possible, key=lambda pair: pair[1].figure.median)
     return _slowest(best, at.entries.get(term.name, {}), term) if term.worst else best
 
@@ -80,9 +95,11 @@ def _places(term: Term, c: MachineRow, contestants: Sequence[MachineRow]) -> lis
     if not term.where:
         return [c]
     if term.where == "peer":
-        return [other for other in contestants if other.band == c.band and other.name != c.name]
+        same = [other for other in contestants if other.band == c.band and other.name != c.name]
+        return [other for other in same if other.version == c.version != ""]
     if term.where == "rest":
-        return [other for other in contestants if other.abi == c.abi and other.band != c.band]
+        others = [other for other in contestants if other.abi == c.abi and other.band != c.band]
+        return [other for other in others if not c.published and not other.published]
     same = [other for other in contestants if other.name == c.name]
     same = [other for other in same if other.microarchitecture == c.microarchitecture]
     if term.where == "c":
@@ -105,14 +122,11 @@ def _all(at: MachineRow, term: Term) -> list[Best]:
     ]
 
 
-def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best:
-    """The same implementation with the slowest of its compilers.
-
-    Raises LookupError if it was timed with one only.
-    """
+def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best | None:
+    """The same implementation with the slowest of its compilers; None if it has one only."""
     entry = entries.get(best.implementation, Entry()).best.get(term.mlen)
     if entry is None or entry.compilers < 2:
-        raise LookupError(term.name)
+        return None
     slowest = replace(entry.figure, median=entry.slowest)
     return replace(entry, figure=slowest)
 

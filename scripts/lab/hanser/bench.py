@@ -19,23 +19,12 @@ from shootout.common.progress import BAR
 from shootout.java import make
 from shootout.java.cell import running
 from shootout.registry.causes import ENOUGH, UNSTEADY
+from shootout.registry.families import PAPER
 from shootout.registry.sets import native
 from shootout.registry.tree import Primitive
+from shootout.results.curve import block_size
 
-# Block sizes in bytes.
-BLOCKS = {
-    **dict.fromkeys(("sha256", "blake256", "groestl256", "round3jh256", "round3jh512"), 64),
-    **dict.fromkeys(("skein512256", "skein512512"), 64),
-    **dict.fromkeys(("sha512", "blake512", "groestl512"), 128),
-    "keccakc512": 136,
-    "keccakc1024": 72,
-}
-NAMES = {
-    "sha256": "SHA-256", "sha512": "SHA-512", "blake256": "BLAKE-256", "blake512": "BLAKE-512",
-    "groestl256": "Gr\u00f8stl-256", "groestl512": "Gr\u00f8stl-512", "round3jh256": "JH-256",
-    "round3jh512": "JH-512", "keccakc512": "Keccak-256", "keccakc1024": "Keccak-512",
-    "skein512256": "Skein-512-256", "skein512512": "Skein-512-512",
-}  # fmt: skip
+BLOCKS = {primitive: block_size(primitive) for primitive in PAPER.primitives}  # bytes
 OURS, SPHLIB, CASTLE, JDK, C = "ours", "sphlib", "Bouncy Castle", "JDK", "C"
 UPDATES = 1024  # calls of update() for which Block prints the time
 HERTZ = "1e9"  # ticks in a second: they are nanoseconds

@@ -13,9 +13,8 @@ from shootout.common.process import execute
 from shootout.java import make
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.families import FAMILIES
+from shootout.registry.sets import called
 from shootout.report.sheet import Sheet
-
-from .bench import NAMES
 
 LIMIT = 8000  # bytes: HotSpot does not compile a longer method (HugeMethodLimit)
 ONCE = "static"  # our name for the static initialiser of a class
@@ -97,7 +96,7 @@ def sheet(java: Sequence[JavaImplementation]) -> Sheet | None:
                      if path in used]  # fmt: skip
             m = max((m for m in own if m.name != ONCE), key=lambda m: m.size)
             grid.append([
-                NAMES[one.primitive.name], one.name, f"{sum(map(lines, texts))}", f"{len(own)}",
+                called(one.primitive.name), one.name, f"{sum(map(lines, texts))}", f"{len(own)}",
                 f"{sum(m.size for m in own)}", f"{m.class_name.rpartition('.')[2]}.{m.name}",
                 f"{m.size}", f"{m.size / LIMIT:.0%}",
             ])  # fmt: skip

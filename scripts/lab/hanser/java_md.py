@@ -10,11 +10,12 @@ from pathlib import Path
 from shootout.build.compilers import Compiler
 from shootout.common.atomic import appear
 from shootout.registry.families import SHOOTOUT
+from shootout.registry.sets import called
 from shootout.report import sheet
 from shootout.report.sheet import Sheet
 
 from .against_c import PORTABLE
-from .bench import CASTLE, JDK, NAMES, OURS, PLAIN, SPHLIB, C, Measured
+from .bench import CASTLE, JDK, OURS, PLAIN, SPHLIB, C, Measured
 from .results import (
     BITS,
     COLLECTIONS,
@@ -93,10 +94,10 @@ def own(results: Results) -> Sheet:
         head += ["implementation", f"{BITS[vm.abi]} {version(vm)}", "VMs from-to", "plain", "paper"]
     grid, used = [head], list[tuple[str, str, Measured]]()
     for p in results.primitives():
-        line = [NAMES[p]]
+        line = [called(p)]
         for vm in results.vms:
             m, paper = results.of(vm, p, OURS), results.printed(HANSER, vm.abi, p)
-            used += [(BITS[vm.abi], NAMES[p], m)] if m else []
+            used += [(BITS[vm.abi], called(p), m)] if m else []
             line += [
                 m.subject.name if m else "-", number(m),
                 f"{m.figure.low:.1f}-{m.figure.high:.1f}" if m else "-",
@@ -125,7 +126,7 @@ def compared(results: Results, vm: Compiler) -> Sheet:
         used += [m for m in found if m]
         then = [results.printed(c, vm.abi, p) for c in COLLECTIONS]
         grid.append([
-            NAMES[p], *map(number, [*found, *then]),
+            called(p), *map(number, [*found, *then]),
             *(ratio(other, found[0]) for other in [*found[1:3], then[0]]),
         ])  # fmt: skip
     libraries = {m.subject.who: m.subject.name for m in used if m.subject.who != OURS}
@@ -134,7 +135,7 @@ def compared(results: Results, vm: Compiler) -> Sheet:
         f"paper: {source(results.printed(HANSER, vm.abi, p) for p in SHOOTOUT)}",
         f"paper's sphlib: 3.0, {source(results.printed(ITS_SPHLIB, vm.abi, p) for p in SHOOTOUT)}",
         f"sphlib 2011: {source(results.printed(PORNIN, vm.abi, p) for p in SHOOTOUT)}",
-        *doubts((m.subject.who, NAMES[m.subject.primitive], m) for m in used),
+        *doubts((m.subject.who, called(m.subject.primitive), m) for m in used),
     ]
     title = f"Table {3 if vm.abi == 'jvm64' else 4}: {label(vm)}, core cycles per byte"
     return Sheet(title, grid, 1, notes)
@@ -152,9 +153,9 @@ def beside_c(results: Results, vm: Compiler) -> Sheet | None:
         m, c, timed = results.of(vm, p, OURS), rivals.get(p), results.of(vm, p, C)
         if m and c:
             portable = results.portable(vm, p)
-            used += [("Java", NAMES[p], m), *([(name, NAMES[p], timed)] if timed else [])]
+            used += [("Java", called(p), m), *([(name, called(p), timed)] if timed else [])]
             grid.append([
-                NAMES[p], c.name, number(m), number(timed or portable), number(c.fastest),
+                called(p), c.name, number(m), number(timed or portable), number(c.fastest),
                 ratio(m, portable), ratio(m, c.fastest),
             ])  # fmt: skip
     notes = [beside(results, vm), *doubts(used)]

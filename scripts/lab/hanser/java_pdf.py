@@ -15,6 +15,7 @@ from matplotlib.patches import Rectangle
 
 from shootout.build.compilers import Compiler
 from shootout.registry.families import BITS, FAMILIES, Colour
+from shootout.registry.sets import called
 from shootout.report.doubts import MARK
 from shootout.report.graphs.drawing import (
     GREY,
@@ -34,7 +35,7 @@ from shootout.report.graphs.drawing import (
 )
 
 from .against_c import PORTABLE
-from .bench import CASTLE, NAMES, OURS, SPHLIB, VmFigure
+from .bench import BLOCKS, CASTLE, OURS, SPHLIB, VmFigure
 from .results import HANSER, ITS_SPHLIB, MEANING, Results, beside, label, number, ratio, source
 
 # Lengths are in points.
@@ -75,7 +76,7 @@ def charts(results: Results, quick: bool) -> Iterator[BarChart]:
     """The charts: for each VM one of 256 bits and one of 512, then Java beside C."""
     notes = [QUICKLY] if quick else []
     for vm in results.vms:
-        paper = source(results.printed(HANSER, vm.abi, p) for p in NAMES)
+        paper = source(results.printed(HANSER, vm.abi, p) for p in BLOCKS)
         whose = (OURS, SPHLIB, CASTLE, f"the paper: {paper}", "its sphlib 3.0")
         for size, bits in enumerate(BITS):
             found = {p: _speeds(results, vm, p) for p in (f.functions[size] for f in FAMILIES)}
@@ -151,7 +152,7 @@ def page(chart: BarChart, number: int) -> Page:
         upper = top - i * room
         thick = min(THICK, 0.8 * room / len(bars))
         size = min(9.0, 0.85 * thick)
-        page.text(LEFT - 6, upper - room / 2, NAMES[primitive], 10, ha="right", weight="bold")
+        page.text(LEFT - 6, upper - room / 2, called(primitive), 10, ha="right", weight="bold")
         for k, bar in enumerate(bars):
             y = upper - room / 2 + (len(bars) / 2 - k - 0.5) * thick
             shade = lighter(COLOURS[primitive], SHADES[bar.place])

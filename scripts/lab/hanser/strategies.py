@@ -9,10 +9,11 @@ from typing import NamedTuple
 from shootout.build.compilers import Compiler
 from shootout.common.errors import Trouble
 from shootout.common.paths import KNOWN
+from shootout.registry.sets import called
 from shootout.report.sheet import Sheet
 
 from . import complexity, steps
-from .bench import NAMES, OURS, Measured
+from .bench import OURS, Measured
 from .results import BITS, Results, doubts, label, number, ratio
 
 LIST = KNOWN / "strategies"
@@ -62,10 +63,10 @@ def ported(results: Results, kernels: Sequence[Measured]) -> list[Sheet]:
         for primitive in (p for p in results.primitives() if p in PORTS):
             before, after, name = PORTS[primitive]
             both = ports.get(name), results.of(vm, primitive, OURS)
-            for whose, named, m in zip(("", OURS), (name, NAMES[primitive]), both):
+            for whose, named, m in zip(("", OURS), (name, called(primitive)), both):
                 used += [(whose, named, m)] if m else []
             grid.append([
-                NAMES[primitive], f"{before:.0f} " if before else "- ", f"{after} ",
+                called(primitive), f"{before:.0f} " if before else "- ", f"{after} ",
                 ratio(before, after), *map(number, both), ratio(*both),
             ])  # fmt: skip
         if len(grid) > 1:
@@ -90,7 +91,7 @@ def _sheet(vm: Compiler, found: dict[str, Measured]) -> Sheet:
         used |= dict(zip(names, both))
         code = [f"{sum(sizes.get(m, 0) for m in steps.methods(name))}" for name in names]
         grid.append([
-            what, NAMES[both[0].subject.primitive], *map(number, both), ratio(*both),
+            what, called(both[0].subject.primitive), *map(number, both), ratio(*both),
             " to ".join(code),
         ])  # fmt: skip
     notes = [

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ..common.grouped import grouped
 from ..machine import microarchitecture
-from ..registry.families import SHOOTOUT
-from ..results.stats import LENGTHS, Length
-from .machines import USUAL, Key, MachineRow
+from ..registry.families import ORDER
+from ..results.stats import ALL_LENGTHS, Length
+from .machines import Key, MachineRow
 
 
 def overall(contestants: Sequence[MachineRow]) -> dict[Key, float]:
@@ -19,8 +19,8 @@ def overall(contestants: Sequence[MachineRow]) -> dict[Key, float]:
     """
     logs: dict[tuple[str, Length], dict[Key, float]] = {}
     for c in contestants:
-        for primitive in SHOOTOUT:
-            for mlen in LENGTHS:
+        for primitive in ORDER:
+            for mlen in ALL_LENGTHS:
                 figure = c.figure(primitive, mlen)
                 if figure and figure.median > 0:
                     logs.setdefault((primitive, mlen), {})[c.key] = math.log(figure.median)
@@ -33,15 +33,16 @@ def overall(contestants: Sequence[MachineRow]) -> dict[Key, float]:
 
 
 def bands(contestants: Sequence[MachineRow]) -> dict[str, list[MachineRow]]:
-    """The machines by band, the fastest first: ABI by ABI, VMs last.
+    """The machines by band, the fastest first: core by core, VMs last.
 
-    Bands of an ABI are in the order of known/microarchitectures, so that relatives are neighbours.
+    Cores are in the order of known/microarchitectures, so that relatives are neighbours, and the
+    ABIs of one are beside each other. A part of a name (Core 2) stands with the first that has it.
     """
     score, order = overall(contestants), microarchitecture.order()
 
-    def place(c: MachineRow) -> tuple[bool, str, int, str]:
-        abi, name = USUAL.get(c.abi, c.abi), c.microarchitecture
-        return c.java, abi, order.index(name) if name in order else len(order), c.band
+    def place(c: MachineRow) -> tuple[bool, int, str]:
+        its = (i for i, name in enumerate(order) if name.startswith(c.microarchitecture))
+        return c.java, next(its, len(order)), c.band
 
     found = grouped(sorted(contestants, key=place), lambda c: c.band)
     return {name: sorted(each, key=lambda c: (score[c.key], c.key)) for name, each in found.items()}

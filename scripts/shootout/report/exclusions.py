@@ -18,6 +18,8 @@ REASONS = {
     "threads": "a sibling thread that is switched on shares the core",
     "old": f"measured by a version before {FIRST}",
     "emulated": "run by an emulator, which tells nothing about time",
+    "ticks": "its counter may not count core cycles, and nothing was timed to convert it",
+    "apart": "few implementations passed there, so these are not the fastest of their time",
 }
 GRAVE = ("boost", "threads", "emulated", "ticks")  # remarks to be shown in red
 WORDS = ("boost", "threads", "emulated", "model hidden")  # of states, in labels
@@ -52,7 +54,7 @@ def reasons(contestant: MachineRow) -> list[str]:
     core cycles, and blocks during which the core was shared are flagged. A counter of core
     cycles is not affected by boost.
     """
-    c, converted = contestant, contestant.clock is not None
+    c, converted = contestant, bool(contestant.clock or contestant.published)
     return [
         reason
         for reason, holds in (
@@ -60,15 +62,18 @@ def reasons(contestant: MachineRow) -> list[str]:
             ("old", bool(c.version) and c.version < FIRST),
             ("boost", "boost" in c.states and not (converted or exact(c.counter))),
             ("threads", "threads" in c.states and not converted),
+            ("ticks", bool(c.counter) and not (converted or exact(c.counter))),
+            ("apart", "apart" in c.states),
         )
         if holds
     ]
 
 
 def choose(contestants: Iterable[MachineRow]) -> Selection:
-    """The contestants to show; the others, each by its first reason."""
+    """The contestants to show; the others, each by its first reason. Where there would be none to
+    show, those in ticks are."""
     by_reason = grouped(contestants, lambda c: next(iter(reasons(c)), ""))
-    return Selection(tuple(by_reason.pop("", ())), by_reason)
+    return Selection(tuple(by_reason.pop("", ()) or by_reason.pop("ticks", ())), by_reason)
 
 
 def remarks(contestant: MachineRow) -> list[str]:

@@ -120,7 +120,8 @@ class MachineRow:
     @property
     def band(self) -> str:
         """The band of the graphs: ABI and microarchitecture."""
-        return f"{USUAL.get(self.abi, self.abi)} {self.microarchitecture}"
+        abi = USUAL.get(self.abi, self.abi)
+        return f"{abi} {self.microarchitecture.removesuffix(f' {abi}')}"
 
     @cached_property
     def compiler(self) -> str:
@@ -185,6 +186,7 @@ def contestants(
         clocks = sorted(row.clock for row in timed if row.clock)
         word = blocks[-1].cpuid if blocks else ""
         identity = notes.identity(path.parent, machine, word, result.facts, abi)
+        stated = notes.features(path.parent, machine)
         row = MachineRow(
             machine,
             abi,
@@ -192,9 +194,9 @@ def contestants(
             newest.version if newest else "",
             newest.date if newest else "",
             latest.counter if latest else "",
-            (clocks[0], clocks[-1]) if clocks else None,
+            (clocks[0], clocks[-1]) if clocks else (1.0, 1.0) if "cycles" in stated else None,
             frequency(timed),
-            states_of(result.facts, hidden=identity.hidden, emulated=emulated),
+            states_of(result.facts, hidden=identity.hidden, emulated=emulated) | stated & {"apart"},
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
             entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},

@@ -22,7 +22,6 @@ class Source:
 
     key: str
     hand: str  # author: its own; raw: computed from raw output; quoted: second hand
-    long_only: bool  # it has figures of long messages alone
     text: str
 
     @property
@@ -62,10 +61,7 @@ def load(folder: Path = FOLDER) -> list[Published]:
 
 def load_sources(path: Path) -> dict[str, Source]:
     """The sources by their keys."""
-    return {
-        row["source"]: Source(row["source"], row["hand"], row["lengths"] == LONG, row["text"])
-        for row in rows(path)
-    }
+    return {row["source"]: Source(row["source"], row["hand"], row["text"]) for row in rows(path)}
 
 
 def rows(path: Path) -> csv.DictReader[str]:

@@ -19,9 +19,9 @@ from ...common.named import escaped
 from ...common.paths import GRAPHS, MINE, short
 from ...common.terminal import say, warn
 from ...registry.families import PAPER, Group, in_set, pictured
-from ...registry.sets import ALL, DEFAULT
+from ...registry.sets import ALL, DEFAULT, TODAY
 from ...registry.tree import known
-from .. import confirmed, packages
+from .. import confirmed, literature, packages
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import Selection, choose, plural
@@ -120,8 +120,10 @@ def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> 
     for name, java in SHOOTOUTS.items():
         half = choice.of(java)
         for group in shown if asked(name) and half.shown else ():
+            alone = java or group.name != TODAY or options.files or options.machine
+            cited = [] if alone else literature.contestants()
             for form in FORMS[: 2 - java]:
-                given = (half, folder, pictured(group), java, form)
+                given = (half, folder, pictured(group), java, form, cited)
                 yield Picture(f"{group.stem(name)}.{form}", "shootout", given)
     every = [*choice.shown, *(c for some in choice.left_out.values() for c in some)]
     emulated = [c for c in every if c.instructions]

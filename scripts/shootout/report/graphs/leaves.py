@@ -9,7 +9,7 @@ from ..exclusions import label_of
 from ..machines import Key, MachineRow
 from .drawing import HEIGHT, LEADING, MARGIN, WIDTH, footnotes, width
 
-MOST = 48  # machines of a page: of more the names are too small on a screen
+MOST = 44  # machines of a page: of more the names are too small on a screen
 
 Bands = dict[str, list[MachineRow]]  # the machines of each band
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ...registry.families import SHOOTOUT
+from ...registry.families import PAPER, Group, pictured
+from ...registry.sets import DEFAULT
 from ...results import published
-from ...results.stats import LENGTHS, Length
+from ...results.stats import Length, lengths_of
 from .. import literature
 from ..bands import bands
-from ..literature import PublishedRow
 from ..machines import MachineRow
+from ..selection import of_set
 from .drawing import pdf
 from .leaves import leaves
 from .shootout import picture, title, values
 
 ROWS = 32  # greatest number on a page: with their sources below, names can be read
-NOTE = (
-    "Measured and published by others, not by shootout; the number after a machine's name is that "
-    "of its source. Hollow crosses: 256 bits; hollow dots: 512 bits. Different methods: "
-    "scripts/shootout/known/published tells what to bear in mind."
-)
 Bands = Mapping[str, Sequence[MachineRow]]
 
 
@@ -30,34 +26,22 @@ def draw(folder: Path) -> list[Path]:
     rows = literature.rows(published.load())
     path = folder / "literature.pdf"
     with pdf(path, "Hash functions in the literature") as pages:
-        for java in (False, True):
-            some = [row for row in rows if row.contestant.java == java]
-            for mlen in LENGTHS:
-                for shown, heading, extent in sheets(some, mlen, java):
-                    page = picture(shown, mlen, notes(rows, shown), heading, extent=extent)
-                    pages.savefig(page.figure)
+        for group in of_set(DEFAULT):
+            for java in (False, True):
+                some = [c for c, _ in rows if c.java == java]
+                for mlen in lengths_of(group.name):
+                    for shown, heading, extent in sheets(some, mlen, java, group):
+                        notes = literature.notes(c for each in shown.values() for c in each)
+                        page = picture(shown, mlen, notes, heading, pictured(group), extent)
+                        pages.savefig(page.figure)
     return [path]
 
 
 def sheets(
-    rows: Iterable[PublishedRow], mlen: Length, java: bool
+    some: Sequence[MachineRow], mlen: Length, java: bool, group: Group = PAPER
 ) -> Iterator[tuple[Bands, str, Sequence[float]]]:
-    """The pages of a length: only rows that have a figure there, with title and common axis."""
-    some = [row.contestant for row in rows]
-    here = [c for c in some if any(c.figure(primitive, mlen) for primitive in SHOOTOUT)]
+    """The pages of a length: only rows that have a figure of a set there, with title and axis."""
+    here = [c for c in some if any(c.figure(primitive, mlen) for primitive in group.primitives)]
     for of, shown in leaves(bands(here), ROWS):
         heading = f"{title(mlen)}{' in Java' * java}: literature{f', {of}' * bool(of)}"
-        yield shown, heading, values(here, mlen)
-
-
-def notes(rows: Iterable[PublishedRow], shown: Bands) -> list[str]:
-    """The notes of a page: the sources of its machines in full, equal beginnings together."""
-    keys = {c.key for machines in shown.values() for c in machines}
-    used = {s.key: s for row in rows if row.contestant.key in keys for s in row.sources}
-    numbers = literature.numbers()
-    lines: dict[str, str] = {}
-    for source in sorted(used.values(), key=lambda s: numbers[s.key]):
-        start, _, end = source.text.rpartition(", ")
-        before = lines.get(start, f"{start}:" if start else "")
-        lines[start] = f"{before} [{numbers[source.key]}] {end}"
-    return [NOTE, *lines.values()]
+        yield shown, heading, values(here, mlen, pictured(group))

@@ -12,10 +12,12 @@ from pathlib import Path
 from ...registry.families import MARKS, PAPER, Family, Group, letters, shown_in
 from ...registry.sets import called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
+from .. import literature
 from ..bands import bands, spread
 from ..confirmed import legend, sign
 from ..doubts import listed, tally
 from ..exclusions import GRAVE, NAMED, Selection, footer, label_of, meanings
+from ..literature import DOUBT
 from ..machines import Best, MachineRow
 from .dark import readable
 from .drawing import (
@@ -57,37 +59,46 @@ def title(mlen: Length) -> str:
 
 def draw(
     choice: Selection, folder: Path, group: Group = PAPER, java: bool = False,
-    form: str = "pdf",
+    form: str = "pdf", cited: Sequence[MachineRow] = (),
 ) -> list[Path]:  # fmt: skip
-    """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths."""
+    """Write a set's shootout.pdf, or java-shootout.pdf, or each page as SVG; return paths.
+
+    Published machines are `cited` where they have a figure of the set.
+    """
     own = {p for p in group.primitives if shown_in(p) == group.name}  # without guests
-    shown = bands([c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])])
-    if not shown:
+    every = [c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])]
+    if not every:
         return []
-    every = [c for machines in shown.values() for c in machines]
-    fixed = [*choice.notes(), f"{footer(every)} {LEGEND}"]
-    lengths, parts = lengths_of(group.name), leaves(shown)
+    left = {
+        why: its
+        for why, some in choice.left_out.items()
+        if (its := [c for c in some if c.emulated or not own.isdisjoint(c.fastest)])
+    }
+    fixed = [*Selection((), left).notes(), f"{footer(every)} {LEGEND}"]
+    lengths = lengths_of(group.name)
     stem = group.stem("java-shootout" if java else "shootout")
 
-    def pages_of(mlen: Length) -> Iterator[tuple[Page, str]]:
-        extent = values(every, mlen, group)  # the same axis on all pages
-        for name, bands_of in parts:
+    def pages_of(mlen: Length) -> Iterator[tuple[Page, str, str]]:
+        here = [*every, *(c for c in cited if any(c.figure(p, mlen) for p in own))]
+        extent = values(here, mlen, group)  # the same axis on all pages
+        for number, (name, bands_of) in enumerate(leaves(bands(here)), 1):
             heading = title(mlen) + " in Java" * java + f", {name}" * bool(name)
             machines = [c for each in bands_of.values() for c in each]
             lines = [*notes(machines, mlen, group), *meanings(machines), *fixed]
-            yield picture(bands_of, mlen, lines, heading, group, extent), heading
+            lines += literature.notes(machines)
+            page = picture(bands_of, mlen, lines, heading, group, extent)
+            yield page, heading, f"-{number}" * bool(name)
 
     if form == "pdf":
         written = [folder / f"{stem}.pdf"]
         with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
             for mlen in lengths:
-                for page, _ in pages_of(mlen):
+                for page, *_ in pages_of(mlen):
                     pages.savefig(page.figure)
         return written
     written = []
     for mlen in lengths:
-        for number, (page, heading) in enumerate(pages_of(mlen), 1):
-            more = f"-{number}" * (len(parts) > 1)
+        for page, heading, more in pages_of(mlen):
             written.append(folder / f"{stem}-{mlen}{more}.svg")
             page.save_svg(written[-1], f"{heading}, {UNIT}")
     return written
@@ -95,7 +106,8 @@ def draw(
 
 def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) -> list[str]:
     """Notes on this page's doubtful figures, and on its native code in VMs."""
-    figures = (c.figure(primitive, mlen) for c in machines for primitive in group.primitives)
+    ours = [c for c in machines if not c.published]
+    figures = (c.figure(primitive, mlen) for c in ours for primitive in group.primitives)
     said = tally(filter(None, figures))
     lines = [f"Broken crosses and hollow dots are doubtful: {said}."] if said else []
     every = (c.fastest.get(p, {}).get(mlen) for c in machines for p in group.primitives)
@@ -144,11 +156,11 @@ def picture(
 
 
 def values(machines: Iterable[MachineRow], mlen: Length, group: Group = PAPER) -> list[float]:
-    """The values that the axis has to hold: those without doubts, or else all medians."""
+    """The values that the axis has to hold: those without doubts of ours, or else all medians."""
     machines = list(machines)
     figures = [f for c in machines for p in group.primitives if (f := c.figure(p, mlen))]
     figures += [best.figure for _, _, best in _natives(machines, mlen, group)]
-    sure = [v for f in figures if not f.doubts for v in (f.q1, f.median, f.q3)]
+    sure = [v for f in figures if {*f.doubts} <= {DOUBT} for v in (f.q1, f.median, f.q3)]
     return sure or [f.median for f in figures]
 
 
@@ -310,7 +322,7 @@ def _head(page: Page, text: str, group: Group, place: PageLayout) -> None:
     if not any(group.bits):
         x = _names_of_functions(page, group, y, size)
         room = (x - (MARGIN + 20) * scale) / width(text, 1, "bold")
-        page.text(MARGIN * scale, y, text, max(size, min(17 * scale, room)), weight="bold")
+        page.text(MARGIN * scale, y, text, min(17 * scale, room), weight="bold")
         return
     words = [(kind, f"{bits} bits") for kind, bits in enumerate(group.bits) if bits]
     letter = letters(family.name for family in group.families)

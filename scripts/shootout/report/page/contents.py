@@ -188,12 +188,9 @@ def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
 def published_machines() -> list[PageMachine]:
     """The machines of the literature; in place of implementations they have keys of sources."""
     found = []
-    for row in literature.rows(published.load()):
-        c = row.contestant
+    for c, cpu in literature.rows(published.load()):
         functions = {p: Function(_by_source(best)) for p, best in c.fastest.items()}
-        facts = {"cpu": row.cpu, "year": ", ".join(map(str, row.years))}
-        known = {name: text for name, text in facts.items() if text}
-        found.append(PageMachine(c, False, known, functions))
+        found.append(PageMachine(c, False, {"cpu": cpu} if cpu else {}, functions))
     return found
 
 
