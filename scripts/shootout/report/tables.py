@@ -21,10 +21,10 @@ from ..ranking.words import cut, verdicts
 from ..registry.families import shown_in
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL, DEFAULT, PAPERS, called, known, level, sources_of
-from ..results.figures import Row
+from ..results.figures import Row, every_length
 from ..results.reader import read
 from ..results.records import Result, failures
-from ..results.stats import DECIDING, FURTHER, Length, lengths_of
+from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length, lengths_of
 from . import confirmed, counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
 from .doubts import LAID, MARK, layout_note, listed, mark, notes_on
@@ -142,7 +142,9 @@ def _columns(
         return lambda _, at: _number(table, at[mlen], mlen, options) if mlen in at else "- "
 
     timed = {mlen for mlen, _ in shown}
-    lengths = [n for n in lengths_of(table.set) if n in timed or n not in FURTHER]
+    usual, every = lengths_of(table.set), every_length(table.rows)
+    lengths = [n for n in every if n in timed or n not in FURTHER]
+    lengths = [n for n in lengths if n in usual or n not in ALL_LENGTHS]
     figures = {f"{mlen} ": number(mlen) for mlen in lengths}
     figures[SPREAD] = lambda _, at: _spread(at)
     named = str if options.each else called

@@ -88,6 +88,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
         if archive.is_archive(path):
             members = archive.read_first(path) if wanted else archive.read_members(path)
             facts, log = members.get("machine", b""), members.get("log", b"")
+            more = stats.named(facts_of(facts))
+            reader.wanted = (lambda p: stats.needed(p) | more) if wanted else everything
             for name in archive.LINES:
                 reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:

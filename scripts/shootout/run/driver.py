@@ -276,7 +276,7 @@ def resume(run: Run) -> Measurements:
         run.progress.say(
             f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
         )
-    return Measurements(journal, run.recorder, run.counters)
+    return Measurements(journal, run.recorder, run.counters, frozenset(run.options.lengths))
 
 
 def measure(

@@ -36,11 +36,16 @@ class Measurements:
     journal: Journal
     recorder: Recorder
     counters: Mapping[str, Counters]  # by ABI
+    lengths: frozenset[int] = frozenset()  # besides those that figures need
     # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
     _paces: dict[str, list[float]] = field(default_factory=dict)
     _read: dict[Wanted, dict[bytes, tuple[Block, ...]]] = field(default_factory=dict)
     _rows: tuple[tuple[int, int], list[Row]] = ((0, 0), [])  # and how much there was to read
+
+    def wanted(self, primitive: str) -> frozenset[int]:
+        """The lengths whose figures are of use."""
+        return needed(primitive) | self.lengths
 
     def name(self, cell: Cell) -> CellName:
         """The cell's name in these results."""
@@ -80,12 +85,12 @@ class Measurements:
         """The figures so far, without impossible ones: none of these is a record to come up to."""
         much = len(self.keys), len(self.journal.events)
         if self._rows[0] != much:
-            self._rows = much, above_floors(rows_of(without_curves(self._blocks(needed))))
+            self._rows = much, above_floors(rows_of(without_curves(self._blocks(self.wanted))))
         return self._rows[1]
 
     def result(self, facts: Mapping[str, str], abis: Collection[str]) -> Result:
         """The timings so far of these ABIs, as a result file of this machine would have them."""
-        blocks = [b for b in without_curves(self._blocks(needed)) if b.abi in abis]
+        blocks = [b for b in without_curves(self._blocks(self.wanted)) if b.abi in abis]
         return Result("this run", tuple(blocks), facts=facts)
 
     def curves(self) -> list[tuple[CellName, Curve]]:
