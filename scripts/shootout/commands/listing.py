@@ -59,8 +59,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def files(chosen: Sequence[Implementation]) -> int:
-    """Print what implementations are made of: on each line one, a name, the file behind it. So grep
-    for a file finds what it is part of."""
+    """Print the files of implementations, on lines by which grep finds what a file is part of."""
     for i in chosen:
         for name, file in i.parts().items():
             print(escaped(f"{i.primitive.name}/{i.name} {name:20} {short(file.resolve())}"))

@@ -207,6 +207,7 @@ def _claims(folder: Path) -> Path:
 
 def _write(path: Path, title: str, top: str, body: str) -> Path:
     body = body.replace("<table>", SCROLLED).replace("</table>", "</table></div>")
+    body = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", body)
     body = body.replace("<pre>", '<pre tabindex="0">')  # for a keyboard, as a wide table
     dark = f"@media (prefers-color-scheme: dark) {{\n{page.part('dark.css')}}}"
     style = "\n".join([page.part("style.css"), STYLE, dark])

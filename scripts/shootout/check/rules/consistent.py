@@ -56,8 +56,7 @@ def contradicted_model(e: Evidence) -> Iterable[str]:
     found = e.identity()
     if found and found.claims and not found.hidden:
         has = ", ".join(found.against)
-        seen = "L1d=" in e.facts.get(CACHES)
-        todo = "run ./do" if seen else "let ./do read /sys, which tells the caches, or run it"
+        todo = "run ./do" if "L1d=" in e.facts.get(CACHES) else "let ./do read /sys, or run it"
         yield (
             f"the numbers are those of {found.claims}, which never has {has}, and no other "
             f"microarchitecture fits: {todo} without a virtual machine, or show its "
