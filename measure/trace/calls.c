@@ -4,6 +4,7 @@
 #include "calls.h"
 #include "channel.h"
 #include "jail.h"
+#include "state.h"
 #include "step.h"
 #include "subject.h"
 #include "vectors.h"
@@ -99,10 +100,12 @@ void calls_stack(struct room room, size_t mlen)
 
     if (getrlimit(RLIMIT_STACK, &most) || most.rlim_cur < 8 * PAINTED)
         return;
-    paint(0);
     place.mlen = mlen;
+    state_clean();
+    paint(0);
     subject.hash(room.out, room.in, mlen);
     written = paint(1);
+    jail_look(); /* behind MMX, doubles are NaN */
     if (written < PAINTED)
         channel_say("stack %lu", (unsigned long)written);
 }

@@ -5,7 +5,6 @@ The rule of the fastest is from Bernstein and Lange, "The new SHA-3 software sho
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,7 +82,7 @@ class Figures(Mapping[Length, Figure]):
 def every_length(rows: Iterable[Row]) -> list[Length]:
     """All lengths of tables, and the further ones of these rows, the longest first."""
     found = {mlen for row in rows for mlen in row.figures.medians}
-    return sorted({*ALL_LENGTHS, *found}, key=lambda n: -n if isinstance(n, int) else -math.inf)
+    return [LONG, *sorted({*ALL_LENGTHS, *found} - {LONG}, key=int, reverse=True)]
 
 
 @dataclass(frozen=True)

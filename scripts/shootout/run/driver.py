@@ -28,7 +28,7 @@ from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
 from ..results.records import STACK, Result
-from ..results.stats import papers
+from ..results.stats import needed, papers
 from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
@@ -278,7 +278,8 @@ def resume(run: Run) -> Measurements:
         run.progress.say(
             f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
         )
-    return Measurements(journal, run.recorder, run.counters, frozenset(run.options.lengths))
+    more = frozenset(run.options.lengths)
+    return Measurements(journal, run.recorder, run.counters, lambda p: needed(p) | more)
 
 
 def measure(

@@ -36,16 +36,12 @@ class Measurements:
     journal: Journal
     recorder: Recorder
     counters: Mapping[str, Counters]  # by ABI
-    lengths: frozenset[int] = frozenset()  # besides those that figures need
+    wanted: Wanted = needed
     # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
     _paces: dict[str, list[float]] = field(default_factory=dict)
     _read: dict[Wanted, dict[bytes, tuple[Block, ...]]] = field(default_factory=dict)
     _rows: tuple[tuple[int, int], list[Row]] = ((0, 0), [])  # and how much there was to read
-
-    def wanted(self, primitive: str) -> frozenset[int]:
-        """The lengths whose figures are of use."""
-        return needed(primitive) | self.lengths
 
     def name(self, cell: Cell) -> CellName:
         """The cell's name in these results."""
