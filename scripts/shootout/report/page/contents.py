@@ -12,7 +12,7 @@ from ...common.errors import Trouble
 from ...common.grouped import grouped
 from ...common.named import escaped
 from ...compare import runs
-from ...ranking.lines import LineChoice, OptionEffect, choices, effects
+from ...ranking.lines import LineChoice, choices
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
@@ -45,7 +45,6 @@ class Function:
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[LineChoice, ...] = ()  # the best and the worst compiler of each implementation
-    effects: tuple[OptionEffect, ...] = ()  # of changes of one option
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ def _function(cells: Sequence[Sequence[Block]]) -> Function:
     curves = tuple(c for cell in many if (c := curve(cell, whole=True)).costs)
     if any(of_vm(row.abi) for row in rows):
         return Function(best, curves)
-    return Function(best, curves, choices=tuple(choices(rows)), effects=tuple(effects(rows)))
+    return Function(best, curves, choices=tuple(choices(rows)))
 
 
 def _six(block: Block) -> Block:
