@@ -21,6 +21,7 @@ from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, pieces
 from .records import (
     MANY,
+    STACK,
     Attempt,
     Block,
     CellName,
@@ -88,6 +89,8 @@ def _read(path: Path, wanted: Wanted | None = None) -> Result:
         if archive.is_archive(path):
             members = archive.read_first(path) if wanted else archive.read_members(path)
             facts, log = members.get("machine", b""), members.get("log", b"")
+            more = stats.named(facts_of(facts))
+            reader.wanted = (lambda p: stats.needed(p) | more) if wanted else everything
             for name in archive.LINES:
                 reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
@@ -340,8 +343,9 @@ class Reader:
         self.instructions[self._told(line)] = dict(zip(numbers[::2], numbers[1::2]))
 
     def _objsize(self, line: Line) -> None:
-        text, data = map(int, line.rest[2:4])
-        self.sizes.setdefault(self._told(line), {})[line.rest[5]] = text + data
+        text, data, bss = map(int, line.rest[2:5])
+        n = bss if line.rest[5] == STACK else text + data
+        self.sizes.setdefault(self._told(line), {})[line.rest[5]] = n
 
     WORDS: Mapping[str, Callable[[Reader, Line], None]] = {
         "implementation": _implementation,

@@ -21,7 +21,7 @@ from ..layout.effect import Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
 from ..registry.sets import DEFAULT, LATER, told_of
-from .records import Block
+from .records import MANY, Block
 from .timings import EVERY, Mlens, Timing
 
 LONG = "long"
@@ -32,6 +32,7 @@ LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
 # Those of the fastest few of each function besides, at which all are compared; and all.
 FURTHER = tuple(sorted(map(int, told_of("further")), reverse=True))
 ALL_LENGTHS: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
+NAMED = "lengths"  # the fact that has others in bytes, with blanks between
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
 Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
@@ -196,6 +197,12 @@ def needed(primitive: str) -> frozenset[int]:
     return frozenset({*BYTES, *ends(primitive), *FURTHER})
 
 
+def named(facts: Mapping[str, str]) -> frozenset[int]:
+    """The lengths in bytes that a run was asked for besides the usual ones."""
+    words = re.findall(r"\b[1-9]\d{0,6}\b", facts.get(NAMED, ""), re.ASCII)
+    return frozenset(map(int, words[:MANY]))
+
+
 @cache
 def papers(primitive: str) -> frozenset[int]:
     """Those of them that are no longer than the paper's."""
@@ -285,7 +292,8 @@ def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, f
     inconsistent, short = False, taken.get(SHORT)
     if costs := _costs(primitive, taken):
         found[LONG], inconsistent = _slope(primitive, costs, short.second if short else None)
-    found.update((n, taken[n].second / n) for n in (*FURTHER, *BYTES) if n in taken)
+    others = sorted(taken.keys() - needed(primitive) - {0}, reverse=True)
+    found.update((n, taken[n].second / n) for n in (*others, *FURTHER, *BYTES) if n in taken)
     return found, inconsistent
 
 
