@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ..common.grouped import grouped
 from . import cache
 from .reader import read
-from .records import MANY, Block, by_cell, uncollected
+from .records import MANY, Block, Result, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, pooled, rate
 
 ABOUT = 1.03  # costs within this ratio count as equal
@@ -116,15 +116,15 @@ class FileCurves(NamedTuple):
     complaint: str
 
 
-def of_file(path: Path) -> FileCurves:
+def of_file(path: Path, result: Result | None = None) -> FileCurves:
     """The curves of a result file, as in `longest`; commands keep them."""
-    return cache.kept("curves", path, lambda: _of_file(path), lambda its: not its.complaint)
 
+    @uncollected()
+    def make() -> FileCurves:
+        every = result or read(path, keep=True)
+        return FileCurves(longest(every.blocks), str(every.complaint or ""))
 
-def _of_file(path: Path) -> FileCurves:
-    with uncollected():
-        result = read(path, keep=True)
-        return FileCurves(longest(result.blocks), str(result.complaint or ""))
+    return cache.kept("curves", path, make, lambda its: not its.complaint)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

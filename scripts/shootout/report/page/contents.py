@@ -21,6 +21,7 @@ from ...ranking.rows import shown
 from ...registry.sets import of_vm
 from ...results import cache, published, stats
 from ...results.curve import Points, points
+from ...results.curve import of_file as graph_curves
 from ...results.figures import Row, WithRows, fastest
 from ...results.reader import read
 from ...results.records import Attempt, Block, by_cell, failures, uncollected, without_curves
@@ -94,15 +95,15 @@ def _function(cells: Iterable[Sequence[Block]], rows: Sequence[Row]) -> Function
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
             best.setdefault(row.implementation, {})[mlen] = Best.of(row, mlen)
-    many = (cell for cell in cells if any(b.curve for b in cell) or _lengths(cell) >= LEAST)
-    curves = tuple(c for cell in many if (c := points(cell)).mlens)
+    curves = tuple(
+        its
+        for cell in cells
+        if any(b.curve for b in cell) or len({t.mlen for b in cell for t in b.timings}) >= LEAST
+        if (its := points(cell)).mlens
+    )
     if any(of_vm(row.abi) for row in rows):
         return Function(best, curves)
     return Function(best, curves, choices=tuple(choices(rows)), effects=tuple(effects(rows)))
-
-
-def _lengths(cell: Iterable[Block]) -> int:
-    return len({timing.mlen for block in cell for timing in block.timings})
 
 
 def _six(blocks: Iterable[Block]) -> WithRows:
@@ -131,6 +132,7 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
     except (Trouble, OSError) as error:
         return [], str(error)
     every, wrong = graph_rows(path, six)
+    graph_curves(path, result)
     past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
     timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
     rows = grouped(blocks.rows, lambda row: (row.machine, row.abi))
