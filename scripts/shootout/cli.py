@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "graphs": ("draw the figures of result files", "shootout.report.graphs.graphs"),
         "page": ("build an interactive HTML page of result files", "shootout.report.page.page"),
         "compare": ("the ratio of two files or two implementations", "shootout.compare.compare"),
-        "compilers": ("the best and worst, and what options do", "shootout.compare.worth"),
+        "compilers": ("the best and the worst compiler", "shootout.compare.worth"),
         "history": ("the figures of a function, run after run", "shootout.compare.history"),
     },
     "write code": {

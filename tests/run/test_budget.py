@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import copy_of, do, pinned
 
 from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
-from shootout.common.progress import Forecast
+from shootout.common.progress import BAR, Forecast
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
+from shootout.run import driver
 from shootout.run.budget import LESS, TimeBudget
 from shootout.run.c import C
 from shootout.run.language import Part
+from shootout.run.options import RunOptions
+from shootout.run.state import Run
 
 SECONDS = 20
 START = 10  # seconds: what Python's start, saving and checking take on a machine that is busy
@@ -40,7 +44,7 @@ def budget(seconds: float) -> TimeBudget:
 
 
 @pytest.mark.parametrize(
-    ("enough", "left_out"), [(100_000, 0), (1000, 1), (500, 2), (250, 3), (100, 4), (5, 4)]
+    ("enough", "left_out"), [(100_000, 0), (700, 1), (250, 2), (110, 3), (50, 4), (5, 4)]
 )
 def test_the_least_useful_is_left_out_first(enough: float, left_out: int) -> None:
     """With 100 implementations of four lines in three ABIs, and the usual rates."""
@@ -50,6 +54,26 @@ def test_the_least_useful_is_left_out_first(enough: float, left_out: int) -> Non
     numbers = [int(n) for line in said for n in re.findall(r"\((\d+) programs\)", line)]
     assert sum(numbers) + sum(len(p.cells) for p in kept) == 1200
     assert {c.implementation for c in kept[0].cells} == {c.implementation for c in every[0].cells}
+
+
+@pytest.mark.parametrize(
+    ("options", "abis"),
+    [
+        ({}, "amd64 x86"),
+        ({"abi": "all"}, "amd64 x86 arm64"),
+        ({"abi": "arm64"}, "arm64"),
+        ({"abi": "x86"}, "x86"),
+        ({"compilers": "gcc"}, "amd64 x86 arm64"),
+        ({"patterns": ("sha256/i1",)}, "amd64 x86"),
+    ],
+)
+def test_an_emulated_abi_is_there_on_request(options: dict[str, Any], abis: str) -> None:
+    run = Run(RunOptions(**options), BAR, "")
+    run.cells = [cell for part in parts(2) for cell in part.cells]
+    driver.choose_abis(run)
+    assert " ".join(dict.fromkeys(c.abi for c in run.cells)) == abis
+    if not options:
+        assert "arm64 (--abi all)" in run.notes[0]
 
 
 def test_each_part_has_its_share() -> None:

@@ -114,28 +114,3 @@ def test_counts_are_drawn(counted: Path, tmp_path: Path) -> None:
         "PYTHONPATH": str(ROOT / "scripts"), "SHOOTOUT_BUILD": str(tmp_path / "build"),
     })  # fmt: skip
     assert (tmp_path / "instructions.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_counting_can_be_left_out(counted: Path, tmp_path: Path) -> None:
-    home = counted.parents[1]
-    data = str(tmp_path / "data")
-    ran = do(*RUN, "--no-instructions", home=home, tree=home / "tree", SHOOTOUT_DATA=data)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    (file,) = (tmp_path / "data").iterdir()
-    result = read(file, curves=False)
-    assert not result.instructions and "count instructions" not in ran.stderr
-    assert any(a.word == "emulated" for a in result.attempts)
-
-
-def test_what_cannot_be_counted_is_said(tmp_path: Path) -> None:
-    need("gcc")
-    tree = tmp_path / "tree"
-    pinned("sha256", tree / "sha256")
-    copy_of("sha256/opt32", tree / "sha256" / "opt32")
-    (tmp_path / "okcompilers").mkdir()
-    for name, line in (("c", "gcc -O2"), ("c-ppc32", "powerpc-linux-moon-gcc -O2")):
-        (tmp_path / "okcompilers" / name).write_text(f"{line}\n")
-    ran = do("run", *RUN[1:-2], home=tmp_path, tree=tree,
-             SHOOTOUT_OKCOMPILERS=str(tmp_path / "okcompilers"))  # fmt: skip
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "instructions not counted for ppc32: no cross compiler, or no qemu-user" in ran.stdout

@@ -114,6 +114,25 @@ def test_an_interrupted_run_goes_on(
     assert len(rounds) == len(set(rounds)), "nothing was measured twice"
 
 
+@pytest.mark.alone
+def test_an_interrupt_leaves_a_file_of_what_is_whole(tmp_path: Path, tree: Path) -> None:
+    need_compiler("gcc", "-m32")
+    both = "^gcc (-m32 )?-march=native -mtune=native -O2 "
+    running = start(tmp_path, tree, both)
+    wait_for("C, x86: right", running)
+    running.send_signal(signal.SIGINT)
+    said = running.communicate(timeout=60)[0]
+    assert running.returncode == 130 and "saved, with all that is whole: " in said, said
+    (part,) = (tmp_path / "data").iterdir()
+    assert {b.abi for b in read(part).blocks} == {"amd64"}
+    assert do("check", str(part), home=tmp_path).returncode == 0
+    time.sleep(1.1)  # the second file has another name
+    again = do("run", *ROUNDS, "--rounds", "20", "--compilers", both, home=tmp_path, tree=tree)
+    assert again.returncode == 0, again.stdout + again.stderr
+    (whole,) = (tmp_path / "data").iterdir()
+    assert whole != part and {b.abi for b in read(whole).blocks} == {"amd64", "x86"}
+
+
 def test_what_is_only_verified_is_no_failure(tmp_path: Path, tree: Path) -> None:
     need("qemu-arm")
     need_compiler("arm-linux-gnueabi-gcc")

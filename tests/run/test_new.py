@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 from conftest import ROOT, Shared, copy_of, do, pinned
 
+from shootout.build.cells import Cell
+from shootout.build.compilers import Compiler
 from shootout.commands.reproduce import best, wanted
 from shootout.machine import naming, target
 from shootout.machine.cpu import Cpu
 from shootout.ranking import beside
+from shootout.registry.tree import implementations, primitives
 from shootout.results.reader import read
 
 SLOWER = "    for (volatile int i = 0; i < 30000; ++i) {}\n"
@@ -95,6 +98,15 @@ def test_data_tell_the_fastest_of_this_core(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(beside, "microarchitecture", lambda _, core=core: core)
         rows = [row for some in beside._timed("blake256") for row in some]
         assert bool(rows) == found and {row.primitive for row in rows} <= {"blake256"}
+
+
+def test_first_figures_are_of_the_code_that_was_fastest_in_data() -> None:
+    lines = [Compiler((name, "-O3"), "amd64", "1") for name in ("gcc", "clang")]
+    of_two = [p for p in primitives() if p.name in ("sha256", "md5")]
+    some = {(p.name, i.name): i for p in of_two for i in implementations(p)}
+    cells = [Cell(i, c) for i in some.values() for c in lines if i.name in ("ref", "opt64")]
+    assert beside.likely(cells)[:1] == [Cell(some["sha256", "opt64"], lines[0])]
+    assert beside.likely(cells[:0]) == []
 
 
 def test_a_figure_is_timed_again(told: Mapping[str, Any]) -> None:

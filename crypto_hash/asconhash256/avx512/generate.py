@@ -15,6 +15,7 @@ from text import HEAD  # noqa: E402
 from lab.tune.operation import Operation, instruction  # noqa: E402
 from lab.tune.program import listing  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
+from lab.tune.weave import nops, woven  # noqa: E402
 
 ONES = (1 << 64) - 1
 ROTATIONS = [(19, 28), (61, 39), (1, 6), (10, 17), (7, 41)]
@@ -69,15 +70,18 @@ def steps(r: int) -> dict[str, list[str]]:
     }
 
 
+def lines(r: int) -> dict[str, str]:
+    """The same, where a copy that is overwritten has a name and a place of its own."""
+    return {
+        name + "c" * (line is not each[-1]): line
+        for name, each in steps(r).items()
+        for line in each
+    }
+
+
 def operations() -> list[Operation]:
-    """Those of a round; a copy and what overwrites it are one."""
-    made = []
-    for name, lines in steps(1).items():
-        *copies, last = (instruction(name, line) for line in lines)
-        read_first = [place for copy in copies for place in copy.sources]
-        others = [place for place in last.sources if place != last.result or not copies]
-        made.append(Operation(name, last.kind, last.result, (*read_first, *others)))
-    return made
+    """Those of a round. In an order copies and nops choose which units the others get."""
+    return [instruction(name, line) for name, line in lines(1).items()] + nops(4)
 
 
 def unmixed(x: int) -> int:
@@ -106,9 +110,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (".p2align 6", ".Lpermute:")
     for r in range(ROUNDS):
         yield f"/* round {r} */"
-        made = steps(r)
-        for operation in order:
-            yield from made[operation.name]
+        yield from woven(order, lines(r), [])
     yield from ("ret", "END_OF sponge", "")
     yield from (".section .rodata", ".p2align 6")
     yield from (".Lconstants:", *(f".quad {c:#018x}" for c in constants()))

@@ -129,575 +129,575 @@
     add rcx, 128
     vpaddq ymm1, ymm14, [rsp + 0]
     /* round 0 */
-    vpbroadcastq ymm12, [rsi + 88]
-    vpbroadcastq ymm13, [rsi + 40]
     vpaddq ymm0, ymm1, ymm15
+    vpbroadcastq ymm12, [rsi + 88]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 32]
+    vpbroadcastq ymm13, [rsi + 40]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 96]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 32]
     vpaddq ymm3, ymm9, ymm4
     vpxor ymm2, ymm15, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 120]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 120]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 256], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 64]
-    vpaddq ymm1, ymm1, [rsp + 64]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 64]
     vpbroadcastq ymm11, [rsi + 16]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 0]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 104]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 288], ymm10
     vpbroadcastq ymm12, [rsi + 72]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 96]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 24]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 80]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 24]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 80]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 56]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 320], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 32]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 48]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 32]
+    vpbroadcastq ymm11, [rsi + 48]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 128]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 112]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 8]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 352], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 1 */
-    vpbroadcastq ymm12, [rsi + 56]
-    vpbroadcastq ymm13, [rsi + 104]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 56]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 160]
+    vpbroadcastq ymm13, [rsi + 104]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 24]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 160]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 88]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 88]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 384], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 72]
-    vpaddq ymm1, ymm1, [rsp + 192]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 192]
     vpbroadcastq ymm11, [rsi + 96]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 8]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 112]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 416], ymm10
     vpbroadcastq ymm12, [rsi + 120]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 224]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 40]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 16]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 40]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 16]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 32]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 448], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 64]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 80]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 64]
+    vpbroadcastq ymm11, [rsi + 80]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 256]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 48]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 0]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 480], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 2 */
-    vpbroadcastq ymm12, [rsi + 72]
-    vpbroadcastq ymm13, [rsi + 16]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 72]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 288]
+    vpbroadcastq ymm13, [rsi + 16]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 40]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 288]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 80]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 80]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 512], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 0]
-    vpaddq ymm1, ymm1, [rsp + 320]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 320]
     vpbroadcastq ymm11, [rsi + 32]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 56]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 120]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 544], ymm10
     vpbroadcastq ymm12, [rsi + 24]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 352]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 88]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 112]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 88]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 112]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 48]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 576], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 104]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 96]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 104]
+    vpbroadcastq ymm11, [rsi + 96]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 384]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 8]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 64]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 608], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 3 */
-    vpbroadcastq ymm12, [rsi + 16]
-    vpbroadcastq ymm13, [rsi + 0]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 16]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 416]
+    vpbroadcastq ymm13, [rsi + 0]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 48]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 416]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 64]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 64]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 640], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 96]
-    vpaddq ymm1, ymm1, [rsp + 448]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 448]
     vpbroadcastq ymm11, [rsi + 88]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 80]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 24]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 672], ymm10
     vpbroadcastq ymm12, [rsi + 8]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 480]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 56]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 32]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 56]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 32]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 120]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 704], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 72]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 40]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 72]
+    vpbroadcastq ymm11, [rsi + 40]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 512]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 104]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 112]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 736], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 4 */
-    vpbroadcastq ymm12, [rsi + 96]
-    vpbroadcastq ymm13, [rsi + 112]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 96]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 544]
+    vpbroadcastq ymm13, [rsi + 112]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 8]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 544]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 32]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 32]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 768], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 40]
-    vpaddq ymm1, ymm1, [rsp + 576]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 576]
     vpbroadcastq ymm11, [rsi + 104]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 120]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 80]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 800], ymm10
     vpbroadcastq ymm12, [rsi + 64]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 608]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 48]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 0]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 48]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 0]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 72]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 832], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 88]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 24]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 88]
+    vpbroadcastq ymm11, [rsi + 24]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 640]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 56]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 16]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 864], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 5 */
-    vpbroadcastq ymm12, [rsi + 104]
-    vpbroadcastq ymm13, [rsi + 96]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 104]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 672]
+    vpbroadcastq ymm13, [rsi + 96]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 56]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 672]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 24]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 24]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 896], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 88]
-    vpaddq ymm1, ymm1, [rsp + 704]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 704]
     vpbroadcastq ymm11, [rsi + 8]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 112]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 72]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 928], ymm10
     vpbroadcastq ymm12, [rsi + 16]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 736]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 120]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 40]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 120]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 40]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 64]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 960], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 80]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 32]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 80]
+    vpbroadcastq ymm11, [rsi + 32]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 768]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 0]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 48]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 992], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 6 */
-    vpbroadcastq ymm12, [rsi + 48]
-    vpbroadcastq ymm13, [rsi + 88]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 48]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 800]
+    vpbroadcastq ymm13, [rsi + 88]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 112]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 800]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 0]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 0]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 1024], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 120]
-    vpaddq ymm1, ymm1, [rsp + 832]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 832]
     vpbroadcastq ymm11, [rsi + 24]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 72]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 64]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 1056], ymm10
     vpbroadcastq ymm12, [rsi + 80]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 864]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 104]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 96]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 104]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 96]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 8]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 1088], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 40]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 56]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 40]
+    vpbroadcastq ymm11, [rsi + 56]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 896]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 16]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 32]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 1120], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 7 */
-    vpbroadcastq ymm12, [rsi + 80]
-    vpbroadcastq ymm13, [rsi + 56]
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm12, [rsi + 80]
     vpxor ymm4, ymm4, ymm0
+    vpaddq ymm1, ymm0, [rsp + 928]
+    vpbroadcastq ymm13, [rsi + 56]
     vpblendd ymm12, ymm12, ymm13, 0x0c
     vpbroadcastq ymm13, [rsi + 64]
     vprorq ymm4, ymm4, 32
-    vpaddq ymm1, ymm0, [rsp + 928]
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vprorq ymm2, ymm2, 24
     vpblendd ymm12, ymm12, ymm13, 0x30
-    vpbroadcastq ymm13, [rsi + 8]
+    vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
+    vpbroadcastq ymm13, [rsi + 8]
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 1152], ymm12
-    vpermq ymm1, ymm0, 0x4b
     vpbroadcastq ymm10, [rsi + 16]
-    vpaddq ymm1, ymm1, [rsp + 960]
+    vpermq ymm1, ymm0, 0x4b
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
+    vpaddq ymm1, ymm1, [rsp + 960]
     vpbroadcastq ymm11, [rsi + 48]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 32]
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
     vpblendd ymm10, ymm10, ymm11, 0x30
-    nop
+    vprorq ymm2, ymm2, 63
     vpbroadcastq ymm11, [rsi + 40]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 1184], ymm10
     vpbroadcastq ymm12, [rsi + 104]
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 992]
     vpshufd ymm4, ymm4, 0xb1
+    vpbroadcastq ymm13, [rsi + 72]
+    vpblendd ymm12, ymm12, ymm13, 0x0c
+    vpbroadcastq ymm13, [rsi + 120]
     vpermq ymm3, ymm3, 0x1e
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpbroadcastq ymm13, [rsi + 72]
     vprorq ymm2, ymm2, 24
-    vpblendd ymm12, ymm12, ymm13, 0x0c
-    vpbroadcastq ymm13, [rsi + 120]
     vpaddq ymm0, ymm1, ymm2
+    vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vpblendd ymm12, ymm12, ymm13, 0x30
     vpbroadcastq ymm13, [rsi + 24]
     vpblendd ymm12, ymm12, ymm13, 0xc0
     vmovdqa [rsp + 1216], ymm12
-    vpermq ymm1, ymm0, 0x1e
-    vpbroadcastq ymm10, [rsi + 0]
-    vpxor ymm4, ymm4, ymm0
-    vpbroadcastq ymm11, [rsi + 112]
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
+    vpbroadcastq ymm10, [rsi + 0]
+    vpbroadcastq ymm11, [rsi + 112]
+    vpxor ymm2, ymm2, ymm3
     vpaddq ymm1, ymm1, [rsp + 1024]
-    nop
+    vpermilpd ymm4, ymm4, 5
     vpblendd ymm10, ymm10, ymm11, 0x0c
     vpbroadcastq ymm11, [rsi + 88]
+    nop
     vpblendd ymm10, ymm10, ymm11, 0x30
-    vpxor ymm2, ymm2, ymm3
     vpbroadcastq ymm11, [rsi + 96]
     vpblendd ymm10, ymm10, ymm11, 0xc0
     vmovdqa [rsp + 1248], ymm10
-    vpermq ymm3, ymm3, 0x4b
     vprorq ymm2, ymm2, 63
-    vpermilpd ymm4, ymm4, 5
+    vpermq ymm3, ymm3, 0x4b
     /* round 8 */
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 32
     vpaddq ymm1, ymm0, [rsp + 1056]
+    vprorq ymm4, ymm4, 32
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpermq ymm1, ymm0, 0x4b
-    vpaddq ymm1, ymm1, [rsp + 1088]
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 1088]
     nop
+    vprorq ymm2, ymm2, 63
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 1120]
@@ -707,34 +707,34 @@
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
-    vpermq ymm1, ymm0, 0x1e
     vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
-    vpaddq ymm1, ymm1, [rsp + 1152]
-    nop
     vpxor ymm2, ymm2, ymm3
-    vpermq ymm3, ymm3, 0x4b
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 1152]
     vpermilpd ymm4, ymm4, 5
+    nop
+    vprorq ymm2, ymm2, 63
+    vpermq ymm3, ymm3, 0x4b
     /* round 9 */
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 32
     vpaddq ymm1, ymm0, [rsp + 1184]
+    vprorq ymm4, ymm4, 32
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpermq ymm1, ymm0, 0x4b
-    vpaddq ymm1, ymm1, [rsp + 1216]
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 1216]
     nop
+    vprorq ymm2, ymm2, 63
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 1248]
@@ -744,34 +744,34 @@
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
-    vpermq ymm1, ymm0, 0x1e
     vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
-    vpaddq ymm1, ymm1, [rsp + 0]
-    nop
     vpxor ymm2, ymm2, ymm3
-    vpermq ymm3, ymm3, 0x4b
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 0]
     vpermilpd ymm4, ymm4, 5
+    nop
+    vprorq ymm2, ymm2, 63
+    vpermq ymm3, ymm3, 0x4b
     /* round 10 */
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 32
     vpaddq ymm1, ymm0, [rsp + 32]
+    vprorq ymm4, ymm4, 32
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpermq ymm1, ymm0, 0x4b
-    vpaddq ymm1, ymm1, [rsp + 64]
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 64]
     nop
+    vprorq ymm2, ymm2, 63
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 96]
@@ -781,34 +781,34 @@
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
-    vpermq ymm1, ymm0, 0x1e
     vpxor ymm4, ymm4, ymm0
+    vpermq ymm1, ymm0, 0x1e
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
-    vpaddq ymm1, ymm1, [rsp + 128]
-    nop
     vpxor ymm2, ymm2, ymm3
-    vpermq ymm3, ymm3, 0x4b
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 128]
     vpermilpd ymm4, ymm4, 5
+    nop
+    vprorq ymm2, ymm2, 63
+    vpermq ymm3, ymm3, 0x4b
     /* round 11 */
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 32
     vpaddq ymm1, ymm0, [rsp + 160]
+    vprorq ymm4, ymm4, 32
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
     vprorq ymm2, ymm2, 24
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
-    vprorq ymm4, ymm4, 16
     vpermq ymm1, ymm0, 0x4b
-    vpaddq ymm1, ymm1, [rsp + 192]
+    vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
     vpxor ymm2, ymm2, ymm3
-    vpermilpd ymm4, ymm4, 5
-    vprorq ymm2, ymm2, 63
+    vpaddq ymm1, ymm1, [rsp + 192]
     nop
+    vprorq ymm2, ymm2, 63
+    vpermilpd ymm4, ymm4, 5
     vpaddq ymm0, ymm1, ymm2
     vpxor ymm4, ymm4, ymm0
     vpaddq ymm1, ymm0, [rsp + 224]
@@ -821,8 +821,8 @@
     vpxor ymm4, ymm4, ymm0
     vprorq ymm4, ymm4, 16
     vpaddq ymm3, ymm3, ymm4
-    nop
     vpxor ymm2, ymm2, ymm3
+    nop
     vprorq ymm2, ymm2, 63
     vpermq ymm0, ymm0, 0x1e
     vpermq ymm3, ymm3, 0x4b

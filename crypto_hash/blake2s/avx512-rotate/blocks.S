@@ -77,346 +77,346 @@
     vpaddd xmm0, xmm1, xmm15
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 16]
     vpaddd xmm3, xmm9, xmm4
-    vmovdqa32 ymm24, [rip + .Lplaces + 128]
     vpxor xmm2, xmm15, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 16]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm24, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 32]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 128], ymm24
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm24, [rip + .Lplaces + 128]
+    vpermi2d ymm24, ymm16, ymm17
+    vmovdqa32 [rsp + 128], ymm24
     vmovdqa32 ymm25, [rip + .Lplaces + 160]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm25, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 48]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm25, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 160], ymm25
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 64]
     /* round 1 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 80]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm26, [rip + .Lplaces + 192]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 80]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm26, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 96]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 192], ymm26
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm26, [rip + .Lplaces + 192]
+    vpermi2d ymm26, ymm16, ymm17
+    vmovdqa32 [rsp + 192], ymm26
     vmovdqa32 ymm27, [rip + .Lplaces + 224]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm27, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 112]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm27, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 224], ymm27
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 128]
     /* round 2 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 144]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm20, [rip + .Lplaces + 256]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 144]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm20, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 160]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 256], ymm20
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm20, [rip + .Lplaces + 256]
+    vpermi2d ymm20, ymm16, ymm17
+    vmovdqa32 [rsp + 256], ymm20
     vmovdqa32 ymm21, [rip + .Lplaces + 288]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm21, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 176]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm21, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 288], ymm21
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 192]
     /* round 3 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 208]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm22, [rip + .Lplaces + 320]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 208]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm22, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 224]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 320], ymm22
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm22, [rip + .Lplaces + 320]
+    vpermi2d ymm22, ymm16, ymm17
+    vmovdqa32 [rsp + 320], ymm22
     vmovdqa32 ymm23, [rip + .Lplaces + 352]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm23, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 240]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm23, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 352], ymm23
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 256]
     /* round 4 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 272]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm24, [rip + .Lplaces + 384]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 272]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm24, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 288]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 384], ymm24
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm24, [rip + .Lplaces + 384]
+    vpermi2d ymm24, ymm16, ymm17
+    vmovdqa32 [rsp + 384], ymm24
     vmovdqa32 ymm25, [rip + .Lplaces + 416]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm25, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 304]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm25, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 416], ymm25
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 320]
     /* round 5 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 336]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm26, [rip + .Lplaces + 448]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 336]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm26, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 352]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 448], ymm26
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm26, [rip + .Lplaces + 448]
+    vpermi2d ymm26, ymm16, ymm17
+    vmovdqa32 [rsp + 448], ymm26
     vmovdqa32 ymm27, [rip + .Lplaces + 480]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm27, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 368]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm27, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 480], ymm27
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 384]
     /* round 6 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 400]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm20, [rip + .Lplaces + 512]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 400]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm20, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 416]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 512], ymm20
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm20, [rip + .Lplaces + 512]
+    vpermi2d ymm20, ymm16, ymm17
+    vmovdqa32 [rsp + 512], ymm20
     vmovdqa32 ymm21, [rip + .Lplaces + 544]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm21, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 432]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm21, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 544], ymm21
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 448]
     /* round 7 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 464]
     vpaddd xmm3, xmm3, xmm4
-    vmovdqa32 ymm22, [rip + .Lplaces + 576]
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 464]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm22, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 7
     vpermilps xmm1, xmm0, 0x93
     vpaddd xmm1, xmm1, [rsp + 480]
     vpaddd xmm0, xmm1, xmm2
-    vmovdqa32 [rsp + 576], ymm22
     vpermilps xmm4, xmm4, 0x4e
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
-    vpxor xmm2, xmm2, xmm3
+    nop
+    vmovdqa32 ymm22, [rip + .Lplaces + 576]
+    vpermi2d ymm22, ymm16, ymm17
+    vmovdqa32 [rsp + 576], ymm22
     vmovdqa32 ymm23, [rip + .Lplaces + 608]
-    vprord xmm2, xmm2, 12
+    vpermi2d ymm23, ymm16, ymm17
+    vpxor xmm2, xmm2, xmm3
     vpaddd xmm1, xmm0, [rsp + 496]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
-    vpermi2d ymm23, ymm16, ymm17
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
     vmovdqa32 [rsp + 608], ymm23
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 512]
     /* round 8 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 528]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 528]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
@@ -431,28 +431,28 @@
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
+    nop
     vpxor xmm2, xmm2, xmm3
-    vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 560]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
-    vpermilps xmm1, xmm0, 0x39
     vprord xmm2, xmm2, 7
-    vpermilps xmm4, xmm4, 0x4e
     vpermilps xmm3, xmm3, 0x93
+    vpermilps xmm4, xmm4, 0x4e
+    vpermilps xmm1, xmm0, 0x39
     vpaddd xmm1, xmm1, [rsp + 576]
     /* round 9 */
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 16
-    vpaddd xmm1, xmm0, [rsp + 592]
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
     vprord xmm2, xmm2, 12
+    vpaddd xmm1, xmm0, [rsp + 592]
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
@@ -467,15 +467,15 @@
     vprord xmm4, xmm4, 16
     vpermilps xmm3, xmm3, 0x39
     vpaddd xmm3, xmm3, xmm4
+    nop
     vpxor xmm2, xmm2, xmm3
-    vprord xmm2, xmm2, 12
     vpaddd xmm1, xmm0, [rsp + 624]
+    vprord xmm2, xmm2, 12
     vpaddd xmm0, xmm1, xmm2
     vpxor xmm4, xmm4, xmm0
     vprord xmm4, xmm4, 8
     vpaddd xmm3, xmm3, xmm4
     vpxor xmm2, xmm2, xmm3
-    nop
     vprord xmm2, xmm2, 7
     vpermilps xmm0, xmm0, 0x39
     vpermilps xmm3, xmm3, 0x93

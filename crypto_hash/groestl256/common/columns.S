@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
- * Grøstl from the first block to the digest:
+ * Grøstl-256 from the first block to the digest:
  *     h = P(h + m) + Q(m) + h for each block m, out = P(h) + h.
  *
  *     void digest(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
@@ -18,12 +18,11 @@
  * and M02 adds just rows r, r+1 and r+3, when its result is row r+2. So row
  * r is byte r + 2 between two rounds, and vpermb, which is ShiftBytes, makes
  * that good. A round of a register is
- *     x = ShiftBytes(state)               vpermb; with 16 columns a blend, too
+ *     x = ShiftBytes(state)               vpermb
  *     s = SubBytes(x)                     affineinv
  *     2 M1 s, 5 M2 s                      two affine each
  *     u = s + s turned by 1 and 3 rows    two rotations, a ternary sum
  *     state = 2 M1 s + 5 M2 s + (u + constant)
- * or M0 s + 2 M1 s + 4 M2 s, where M0 s is two affine, too, instead of u.
  *
  * Floor: a Redwood Cove has two ports for 512 bits: one does GFNI, shifts and
  * rotations, the other shuffles, and either sums. A product takes 3 cycles
@@ -32,8 +31,7 @@
  * chains, and what is added at the end comes from rotations. Grøstl-256: 11
  * operations in each of P and Q, 11 cycles a round, but one after the other
  * they take 3 + 3 + 3 + 3 + 1 + 3 = 16, 160 for the rounds of a block.
- * Grøstl-512: 12 in each of four registers, 23 to 24 cycles a round for both
- * ports. block.S has the operations in an order that a search found, see
+ * block.S has the operations in an order that a search found, see
  * generate.py; the last P of a message has that of the formulas.
  */
 
@@ -59,20 +57,9 @@
     vpternlogq \s, \t, \v, 0x96
 .endm
 
-/* A round of P on zmm4, or zmm4 and zmm5 */
+/* A round of P on zmm4 */
 .macro round_p at
     vpermb zmm4, shift_p, zmm4
-#if COLUMNS == 16
-    vpermb zmm5, shift_p, zmm5
-    vpblendmb zmm6{wrap_p}, zmm4, zmm5
-    vpblendmb zmm5{wrap_p}, zmm5, zmm4
-    vmovdqa64 zmm4, zmm6
-    .ifnb \at
-    mix zmm5, zmm10, zmm11, zmm12, zmm13, 64+\at
-    .else
-    mix zmm5, zmm10, zmm11, zmm12, zmm13
-    .endif
-#endif
     mix zmm4, zmm6, zmm7, zmm8, zmm9, \at
 .endm
 
@@ -88,18 +75,7 @@
     vbroadcasti32x4 row1, [rip + .Lrows]
     vbroadcasti32x4 row3, [rip + .Lrows + 16]
     vmovdqa64 zmm0, [rip + .Linitial]
-#if COLUMNS == 8
     vpxor xmm1, xmm1, xmm1
-#else
-    vpbroadcastq one, [rip + .Lmatrices + 40]
-    vpbroadcastq four, [rip + .Lmatrices + 48]
-    vpbroadcastq m0, [rip + .Lmatrices + 56]
-    kmovq wrap_p, [rip + .Lwrap_p]
-    kmovq wrap_q, [rip + .Lwrap_q]
-    vmovdqa64 zmm1, [rip + .Linitial + 64]
-    vpxor xmm2, xmm2, xmm2
-    vpxor xmm3, xmm3, xmm3
-#endif
     test blocks, blocks
     jz 1f
     call permute_blocks
@@ -109,7 +85,6 @@
     call permute_blocks
 
     /* out = P(h) + h */
-#if COLUMNS == 8
     vpxorq zmm0, zmm0, zmm1
     vmovdqa64 zmm4, zmm0
     .set next, 128
@@ -119,18 +94,6 @@
     .endr
     round_p
     vpternlogq zmm0, zmm4, [table], 0x96
-#else
-    vpxorq zmm4, zmm0, zmm2
-    vpxorq zmm0, zmm1, zmm3
-    vmovdqa64 zmm5, zmm0
-    .set next, 256
-    .rept ROUNDS - 1
-    round_p next
-    .set next, next + 256
-    .endr
-    round_p
-    vpternlogq zmm0, zmm5, [table + 64], 0x96
-#endif
     vprorq zmm0, zmm0, 16
     valignd zmm1, zmm0, zmm0, 16 - CRYPTO_BYTES / 4
 #if CRYPTO_BYTES < 32
@@ -188,39 +151,11 @@
 .Lshift_q:
     shifted SHIFTS_Q
 
-#if COLUMNS == 16
-/* A bit for each of these bytes: does it come from the other register? */
-.macro bit s, r
-    .set bits, bits | (column + \s) / 8 % 2 << \r
-.endm
-.macro wrapped s0, s1, s2, s3, s4, s5, s6, s7
-    .set column, 0
-    .rept 8
-    .set bits, 0
-    bit \s0, 0
-    bit \s1, 1
-    bit \s2, 2
-    bit \s3, 3
-    bit \s4, 4
-    bit \s5, 5
-    bit \s6, 6
-    bit \s7, 7
-    .byte bits
-    .set column, column + 1
-    .endr
-.endm
-.Lwrap_p:
-    wrapped SHIFTS_P
-.Lwrap_q:
-    wrapped SHIFTS_Q
-#endif
-
-    /* SubBytes' affine map; the products by 2 and 5; M1, M2; 1 and 4; M0 */
+    /* SubBytes' affine map; the products by 2 and 5; M1, M2 */
 .Lmatrices:
     .quad 0xf1e3c78f1f3e7cf8
     .quad 0x8081028488102040, 0x41c2854ad4a850a0
     .quad 0x2f5ebc79f2e5cb97, 0xd8b163c68d1b366c
-    .quad 0x0102040810204080, 0x40c08142c4881020, 0x79f2e5cb972f5ebc
     /* A column turned by one row, and by three */
     .p2align 4
 .Lrows:

@@ -90,7 +90,6 @@ def main(args: argparse.Namespace) -> int:
     options = RunOptions(
         patterns=tuple(args.patterns), set=args.set, quick=True, again=True, beside=False,
         compilers=args.compilers, jobs=args.jobs, cpu=args.cpu, plain=args.plain,
-        instructions=False,
     )  # fmt: skip
     run, path = driver.execute(options, LANGUAGES, lambda _: None)
     if not path:

@@ -41,7 +41,7 @@ def main(args: argparse.Namespace) -> int:
     its = timed(args.result)
     wanted = [chosen(word, its.rows, args.abi) for word in args.words]
     with alone():
-        good, _ = find_compilers(flags=True)
+        good, _ = find_compilers()
         every = [specimens(i, its, good, args.abi, args.compiler) for i in dict.fromkeys(wanted)]
         flat = [each for some in every for each in some]
         _build(flat, args.jobs)

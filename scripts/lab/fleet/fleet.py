@@ -160,8 +160,6 @@ def run_options(args: argparse.Namespace) -> list[str]:
     for name, value in vars(args).items():
         if name in RUN and value:
             given += [f"--{name}"] if value is True else [f"--{name}", str(value)]
-        elif name == "instructions" and not value:
-            given.append("--no-instructions")
     return [*given, *args.words]
 
 

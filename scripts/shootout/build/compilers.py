@@ -28,7 +28,6 @@ from . import jail
 
 Line = tuple[tuple[str, ...], str]  # a command, and the name of its file in okcompilers/
 
-FLAGS = "flags"  # the folder of okcompilers whose lines change one option each
 JAVA = "java"  # the file of okcompilers whose lines are VMs (java/vms.py)
 FAILS = "does not compile"
 SECONDS = 60  # wall time of a compiler, or of its program, in a probe
@@ -214,16 +213,9 @@ def of_compiler(command: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(word, names))
 
 
-def available(
-    top: Path = OKCOMPILERS, *, flags: bool = False
-) -> tuple[list[Compiler], list[Refused]]:
-    """The C compilers of okcompilers that work here, and those that don't.
-
-    With `flags` those of okcompilers/flags follow, whose lines change one option each.
-    """
+def available(top: Path = OKCOMPILERS) -> tuple[list[Compiler], list[Refused]]:
+    """The C compilers of okcompilers that work here, and those that don't."""
     files = [f for f in sorted(top.iterdir()) if f.is_file() and f.name != JAVA]
-    if flags and (top / FLAGS).is_dir():
-        files += [f for f in sorted((top / FLAGS).iterdir()) if f.is_file()]
     lines = [(c, f.name) for f in files for c in commands(f)]
 
     def kind(line: Line) -> tuple[str, ...]:
@@ -252,12 +244,12 @@ def _beyond(command: tuple[str, ...]) -> str:
     return f"its programs may not run here: the machine lacks {' '.join(lacking)}" * bool(lacking)
 
 
-def find_compilers(*, flags: bool = False) -> tuple[list[Compiler], list[Refused]]:
+def find_compilers() -> tuple[list[Compiler], list[Refused]]:
     """The C compilers that work here, and those that don't, as in `available`.
 
     Raises Trouble when none works.
     """
-    good, bad = available(flags=flags)
+    good, bad = available()
     if not good:
         reasons = sorted({f"{r.command[0]}: {r.reason}" for r in bad})
         raise Trouble(

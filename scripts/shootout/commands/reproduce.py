@@ -169,7 +169,7 @@ def main(args: argparse.Namespace) -> int:
     options = RunOptions(
         patterns=(f"{row.primitive}/{row.implementation}",), again=True, beside=False,
         compilers=f"^{re.escape(' '.join(compiler.command))}$", jobs=args.jobs, cpu=args.cpu,
-        plain=args.plain, instructions=False,
+        plain=args.plain,
     )  # fmt: skip
     _, path = driver.execute(options, LANGUAGES, lambda _: None)
     BAR.over()

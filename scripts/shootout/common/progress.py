@@ -146,6 +146,10 @@ class Progress:
         self.ahead += [Phase(name, units) for name in phases if units]
         self.planned, self.most = True, 0.0
 
+    def drop(self, names: Iterable[str]) -> None:
+        """Take phases out of the plan whose work is done beside others."""
+        self.ahead = [phase for phase in self.ahead if phase.name not in set(names)]
+
     def watch(self, command: str) -> None:
         """Show this command where it is silent between phases, until `leave`.
 

@@ -1,4 +1,4 @@
-"""./do compilers [FILE]: best and worst compiler of each implementation, and what options do."""
+"""./do compilers [FILE]: the best and the worst compiler of each implementation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..common.errors import Usage
 from ..common.progress import BAR
-from ..ranking.lines import LEVEL, LineChoice, OptionEffect, choices, effects
+from ..ranking.lines import LineChoice, choices
 from ..ranking.words import number
 from ..registry.tree import matches
 from ..report.machines import READING
@@ -18,38 +18,14 @@ from ..results.reader import read
 from ..results.records import Result
 from .sides import parted
 
-NOTHING = "nothing"  # in the place of an option that only one of two lines has
 HELP = """\
 Prints for each implementation which compiler line made it the fastest and which
-the slowest, and for each option what it is worth over all implementations:
+the slowest:
 
     ./do compilers
     ./do compilers FILE 'blake*' '*/opt64'
 
-Times are of 1536 bytes. Where two lines differ in one option only, its effect
-is the ratio of times with and without it. Equal machine code does not count.
-`./do run --flags` adds lines that change one option each."""
-
-
-def of_options(table: Table, found: Sequence[OptionEffect]) -> Sheet:
-    """The sheet of options: a line for each change of one."""
-    grid = [["compiler", "instead of", "option", "usual ", "faster", "level", "slower",
-             "best ", "for", "worst ", "for"]]  # fmt: skip
-    for effect in found:
-        (best, least), (worst, most) = effect.ratios[0], effect.ratios[-1]
-        grid.append(
-            [
-                effect.command, effect.before or NOTHING, effect.after or NOTHING,
-                f"{effect.middle:.3f} ", *map(str, effect.count(LEVEL)),
-                f"{least:.2f} ", f"{best.primitive}/{best.implementation}",
-                f"{most:.2f} ", f"{worst.primitive}/{worst.implementation}",
-            ]
-        )  # fmt: skip
-    notes = [
-        "time with the option in that without, at 1536 bytes, over implementations whose machine "
-        f"code it changes; level: within {LEVEL - 1:.0%}"
-    ]
-    return Sheet(f"{table.title()}: what options do", grid, 3, notes, spare=("level",))
+Times are of 1536 bytes."""
 
 
 def of_lines(table: Table, found: Sequence[LineChoice]) -> Sheet:
@@ -82,12 +58,8 @@ def main(args: argparse.Namespace) -> int:
         raise Usage(f"compilers takes one result file, not {len(named)}")
     own = named[0] if named else newest_own() or result_files()[-1]
     (result,) = (read(path, curves=False) for path in BAR.each(READING, [own]))
-    tables = chosen(result, patterns)
-    sheets = list[Sheet]()
-    for table in tables:
-        changed, lines = effects(table.rows), choices(table.rows)
-        sheets += [of_options(table, changed)] if changed else []
-        sheets += [of_lines(table, lines)] if lines else []
+    every = ((table, choices(table.rows)) for table in chosen(result, patterns))
+    sheets = [of_lines(table, lines) for table, lines in every if lines]
     if not sheets:
         raise Usage("nothing to compare: no implementation was compiled by two compilers")
     show(sheets, args.format)

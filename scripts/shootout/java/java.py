@@ -45,10 +45,10 @@ class Java(Language):
     name = "Java"
     kind = JavaImplementation
     phases: ClassVar[Mapping[str, Rate]] = {
-        "javac": Rate(0.2, 0.5),
-        "verify Java": Rate(1, 1),
-        "time Java": Rate(0.2, 2),
-        "time the fastest Java": Rate(0.4, 2),
+        "javac": Rate(0.2, 0.3),
+        "verify Java": Rate(1, 0.4),
+        "time Java": Rate(0.2, 1),
+        "time the fastest Java": Rate(0.4, 1),
     }
 
     def left_out(self) -> str:

@@ -20,27 +20,60 @@ from ..machine.notes import identity
 from ..registry.tree import Implementation, implementations, is_named
 from ..results.figures import Row, fastest, rows_of
 from ..results.reader import read
+from ..results.records import Result
 from ..results.stats import ALL_LENGTHS
 from .rows import shown
 
 LOOKS = 8  # results that are read in search of a function, the newest first
 
 
-def _timed(primitive: str) -> Iterator[list[Row]]:
-    """The rows of a function in each of the newest results that have it, then in the newest of
-    each other machine that has this core."""
+def _results() -> Iterator[tuple[bool, Result]]:
+    """The newest results of this machine, then the newest of each other, and whether it is of this
+    core."""
     own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
     others = {path.name.rsplit("-", 2)[0]: path for path in sorted(paths.DATA.glob("*.tar.gz"))}
-    for path in dict.fromkeys([*own, *others.values()]):
+    newest = sorted(
+        others.values(), key=lambda path: path.name.split("-", 1)[1][-22:], reverse=True
+    )
+    for path in dict.fromkeys([*own, *newest]):
         try:
             result = read(path, curves=False)
         except Trouble:  # to say what is wrong with it is for ./do check
             continue
-        its = [block for block in result.blocks if block.primitive == primitive]
-        for one in its[:1]:
+        for one in result.blocks[:1]:
             known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
-            if path in own or known == core:
-                yield shown(rows_of(its))
+            yield path in own or known == core, result
+
+
+def _timed(primitive: str) -> Iterator[list[Row]]:
+    """The rows of a function in each of the newest results of this core that have it."""
+    for alike, result in _results():
+        if alike and (its := [b for b in result.blocks if b.primitive == primitive]):
+            yield shown(rows_of(its))
+
+
+def likely(cells: Sequence[Cell]) -> list[Cell]:
+    """Of each function the cell that is probably the fastest here of long messages, by the newest
+    result of this core that has it, or else of another."""
+    here = {(c.abi, c.primitive, c.implementation.name): c for c in reversed(cells)}
+    left, found = {c.primitive for c in cells} - {"null"}, dict[str, Cell]()
+
+    def others() -> Iterator[Result]:
+        rest = []
+        for alike, result in _results():
+            if alike:
+                yield result
+            rest += [result] * (not alike)
+        yield from rest
+
+    for result in others():
+        names = [b for b in result.blocks if (b.abi, b.primitive, b.implementation) in here]
+        for row in fastest(shown(rows_of([b for b in names if b.primitive in left]))):
+            found[row.primitive] = here[row.abi, row.primitive, row.implementation]
+        left -= found.keys()
+        if not left:
+            break
+    return [found[p] for p in dict.fromkeys(c.primitive for c in cells) if p in found]
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:

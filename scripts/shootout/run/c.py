@@ -16,7 +16,7 @@ from ..common.progress import Rate
 from ..machine import counter
 from ..ranking.beside import alone, beside
 from ..registry.tree import Implementation, Primitive
-from . import spare
+from . import first, spare
 from .language import Language
 from .measurements import Measurements
 from .state import Run
@@ -47,16 +47,16 @@ class C(Language):
     name = "C"
     kind = Implementation
     phases: ClassVar[Mapping[str, Rate]] = {
-        "build": Rate(1, 0.3),
-        "verify": Rate(1, 0.15),
-        "time all": Rate(2, 0.1),
-        "time disturbed ones again": Rate(0.3, 0.1),
-        "link the fastest again": Rate(0.4, 0.03),
-        "time the fastest": Rate(0.8, 0.1),
-        "time doubtful ones again": Rate(0.2, 0.1),
-        "time the closest again": Rate(0.2, 0.1),
-        "time the curves": Rate(0.25, 1.5),
-        "time disturbed curves again": Rate(0.1, 1.5),
+        "build": Rate(1, 0.15),
+        "verify": Rate(1, 0.07),
+        "time all": Rate(2.9, 0.035),
+        "time disturbed ones again": Rate(0.25, 0.035),
+        "link the fastest again": Rate(0.5, 0.02),
+        "time the fastest": Rate(1.1, 0.04),
+        "time doubtful ones again": Rate(0.1, 0.06),
+        "time the closest again": Rate(0.4, 0.05),
+        "time the curves": Rate(0.5, 0.3),
+        "time disturbed curves again": Rate(0.02, 1.3),
     }
 
     def compilers(self) -> tuple[list[Compiler], list[Refused]]:
@@ -69,7 +69,7 @@ class C(Language):
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[Cell]:
         """The cells, and the null hash for each ABI that will be timed."""
         options = run.options
-        every, bad = find_compilers(flags=options.flags)
+        every, bad = find_compilers()
         good = first_lines(every) if options.quick and not options.compilers else every
         run.refused += bad
         planned = combine(implementations, good, options.compilers)
@@ -88,15 +88,27 @@ class C(Language):
             *combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
         ]
 
+    def look(self, run: Run, cells: Sequence[Cell]) -> None:
+        if firsts := first.choose(run, cells):
+            first.build(run, firsts)
+            self.count(run, firsts)
+            measured = first.apart(run)
+            timer = ProgramTimer(run, measured, QUICK)
+            phase = "first figures"
+            first.look(run, firsts, measured, lambda c: timer.rounds(phase, [c], [1], timer.again))
+
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
         run.progress.start("build", len(cells))
         made = programs.build(list(cells), run.options.jobs, lambda n: run.progress.step(n))
         run.progress.finish()
-        if made < len(cells):
-            run.progress.say(f"built {made} programs, kept {len(cells) - made} from before")
+        kept = len(cells) - made - len(run.verdicts.keys() & {*cells})  # without those looked at
+        if kept > 0:
+            run.progress.say(f"built {len(cells) - kept} programs, kept {kept} from before")
 
     def count(self, run: Run, cells: Sequence[Cell]) -> None:
         for abi, cell in {c.abi: c for c in reversed(cells) if not c.compiler.emulated}.items():
+            if abi in run.counters:
+                continue
             found = counter.probe(cell.base, cell.compiler.runner, run.core)
             if not run.counters:
                 run.spare = spare.probe(run, cell, found)

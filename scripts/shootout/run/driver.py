@@ -33,10 +33,10 @@ from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
 from .options import RunOptions
-from .saving import forget_saved, save, timing_facts
+from .saving import forget_saved, save, save_whole, timing_facts
 from .sources import of_harness
 from .spare import ahead
-from .state import Run
+from .state import Run, Whole
 from .verdicts import distinct, judge, refuse
 
 Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
@@ -63,11 +63,7 @@ def execute(
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
-        budget = None
-        if options.budget is not None:
-            rates = [run.progress.forecast.rate(n) or rate for n, rate in (after or {}).items()]
-            later = sum(rate.steps * rate.seconds for rate in rates)
-            budget = TimeBudget(options.budget, began, later, run.progress.forecast)
+        if budget := _budget(run, began, after or {}):
             parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
             run.progress.plan(phases, units)
@@ -75,7 +71,11 @@ def execute(
         run.facts = target.facts(run.core)
         measured = resume(run)
         refuse(run)
-        timed = go_through(run, parts, measured, budget, tell, early)
+        try:
+            timed = go_through(run, parts, measured, budget, tell, early)
+        except KeyboardInterrupt:
+            save_whole(run, measured, of_harness())
+            raise
         count_instructions(run)
         trace(run)
         if not timed:
@@ -89,6 +89,15 @@ def execute(
         return run, path
 
 
+def _budget(run: Run, began: float, after: Mapping[str, Rate]) -> TimeBudget | None:
+    """The time that the run may take, less what follows it; None if it may take any."""
+    if run.options.budget is None:
+        return None
+    rates = [run.progress.forecast.rate(name) or rate for name, rate in after.items()]
+    later = sum(rate.steps * rate.seconds for rate in rates)
+    return TimeBudget(run.options.budget, began, later, run.progress.forecast)
+
+
 def go_through(
     run: Run, parts: Sequence[Part], measured: Measurements, budget: TimeBudget | None, tell: Tell,
     early: Callable[[], object],
@@ -96,6 +105,8 @@ def go_through(
     """Build, judge and time part by part; the number of cells that were timed."""
     timed, before = 0, {*measured.journal.events}
     for number, part in enumerate(parts):
+        if not number and not part.emulated and not before:
+            part.language.look(run, part.cells)
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
         judge(run, part.cells, list(part.phases)[1])
@@ -110,8 +121,11 @@ def go_through(
         if timed or any(not each.emulated for each in parts[number + 1 :]):
             # Of the same language, parts use the same lists and the same harness in build/.
             others = [p for p in parts[number + 1 :] if p.language is not part.language]
+            if run.spare:
+                run.progress.drop(name for p in others for name in [*p.phases][:2])
             with ahead(run, others, early):
                 measure(run, measured, part, cells, tell)
+            run.whole = Whole({*measured.keys}, len(run.lines), [*run.whole.cells, *part.cells])
     if before:
         used = len(before & measured.keys)
         run.progress.say(f"of {len(before)} measurements of before {used} are used")
@@ -138,6 +152,7 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
     for language in languages:
         own = [i for i in implementations if language.owns(i)]
         run.take(language.plan(run, own))
+    choose_abis(run)
     if all(cell.primitive == "null" for cell in run.cells):
         raise Usage(_nothing(run))
     run.progress.finish()
@@ -149,6 +164,25 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
             "they are verified, not timed"
         )
     return list(_parts(run, languages))
+
+
+def choose_abis(run: Run) -> None:
+    """Leave out cells of other ABIs than was asked for, or that only an emulator runs: unless all
+    are emulated, or they are named by ABI, by compiler, or as code that is for no other."""
+    every, asked = {c.abi for c in run.cells}, run.options
+    native = {c.implementation for c in run.cells if not c.compiler.emulated}
+    names = bool(asked.abi or asked.compilers) or len(native) < 2  # one is the null hash
+    code = any("/" in pattern for pattern in asked.patterns)
+
+    def wanted(cell: Cell) -> bool:
+        if asked.abi not in ("", "all"):
+            return cell.abi == asked.abi
+        named = names or (code and cell.implementation not in native)
+        return named or not cell.compiler.emulated
+
+    run.cells = [cell for cell in run.cells if wanted(cell)]
+    if left_out := sorted(every - {c.abi for c in run.cells}):
+        run.notes.append(f"ABIs that were not asked for: {', '.join(left_out)} (--abi all)")
 
 
 def _parts(run: Run, languages: Sequence[Language]) -> Iterator[Part]:
@@ -172,6 +206,8 @@ def _nothing(run: Run) -> str:
         why = f"this machine lacks extensions that these implementations need: {' '.join(lacking)}"
     else:
         why = "no compiler that works here is for these implementations"
+        if run.options.abi:
+            why += f" and --abi {run.options.abi}"
         if run.options.compilers:
             why += f" and matches {run.options.compilers!r}"
     return f"nothing to do: {why}. `./do list` shows what is there."
@@ -196,11 +232,6 @@ def _number(n: int, what: str) -> str:
 
 def count_instructions(run: Run) -> None:
     """Count the instructions of cells that were verified under an emulator, and record them."""
-    if not run.options.instructions:
-        return
-    if foreign := _not_emulated(run):
-        why = "no cross compiler, or no qemu-user, works here (docs/boards.md)"
-        run.notes.append(f"instructions not counted for {', '.join(foreign)}: {why}")
     twins = _twins(run, [c for c in run.verdicts if c.compiler.emulated and c.compiler.runner])
     if not twins:
         return
@@ -236,13 +267,6 @@ def _twins(run: Run, cells: Iterable[Cell]) -> list[list[Cell]]:
     right = (cell for cell in cells if run.verdicts[cell].right)
     same = grouped(right, lambda c: (c.abi, c.implementation.path, run.verdicts[c].code))
     return list(same.values())
-
-
-def _not_emulated(run: Run) -> list[str]:
-    """The ABIs of cross compilers none of which works here; none if a part was chosen."""
-    refused = {r.file[len("c-") :] for r in run.refused if "-linux-" in " ".join(r.command)}
-    chosen = run.options.compilers or run.options.patterns
-    return [] if chosen else sorted(refused - {c.abi for c in run.compilers})
 
 
 def announce(run: Run, part: Part, cells: Sequence[Cell]) -> None:

@@ -54,6 +54,9 @@ class Language(ABC):
         Adds the compilers that were found, and those that were refused, to the run.
         """
 
+    def look(self, run: Run, cells: Sequence[Cell]) -> None:  # noqa: B027
+        """Tell the first figures of a few of the cells, before all are built."""
+
     @abstractmethod
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
         """Compile everything that the cells need and that is not compiled yet."""

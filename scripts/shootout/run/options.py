@@ -19,6 +19,7 @@ class RunOptions:
     set: str = ""  # of primitives; the default if it is not given and there are no patterns
     quick: bool = False
     compilers: str = ""
+    abi: str = ""  # the only one, or "all"; by default those that run here
     jobs: int = 1
     timeout: int = TRY_SECONDS
     cpu: int | None = None
@@ -26,12 +27,10 @@ class RunOptions:
     machine: str | None = None
     fresh: bool = False
     plain: bool = False
-    instructions: bool = True  # whether those of emulated cells are counted
     constant_time: bool = False  # whether code that promises constant time is traced
     save: bool = False  # a trial among the results
     beside: bool = True  # whether code that is tried out is timed beside the fastest
     budget: float | None = None  # seconds within which the run shall end
-    flags: bool = False  # whether lines of okcompilers/flags are tried, too
     again: bool = False  # a figure is timed again, which is never a result
 
 
@@ -51,18 +50,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     flag("--quick", "one set of flags per compiler, fewer rounds, no curves")
     add("--set", str, "SET", "set of functions: default (paper, today), more, ..., all")
     add("--compilers", pattern, "REGEX", "only compilers that match (default: all)")
+    add("--abi", str, "ABI", "only this one; all: those that are emulated, too (default: none)")
     add("--jobs", positive, "N", "processes that build and verify (default: all CPUs)")
     add("--timeout", positive, "SECONDS", f"processor time of a test (default: {TRY_SECONDS})")
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
     add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
-    flag("--flags", "more compiler lines, each with one other option (./do compilers)")
     flag("--constant-time", "trace code that promises constant time (docs/implementations.md)")
     flag("--save", "store a trial of unreleased code in data/, among the results")
     flag("--fresh", "start over instead of resuming an interrupted run")
     flag("--plain", "no progress bar")
-    parser.add_argument(
-        "--no-instructions", dest="instructions", action="store_false", default=argparse.SUPPRESS,
-        help="do not count the instructions of what is verified under an emulator",
-    )  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from ..build import programs
 from ..common.atomic import sweep
 from ..common.errors import Trouble
 from ..common.journal import Journal
-from ..common.paths import DATA, TRIALS
+from ..common.paths import DATA, TRIALS, short
 from ..common.privacy import clean, said
 from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
@@ -22,9 +23,10 @@ from .record import Recorder
 from .state import Run
 
 SAVED = "saved "  # SHA-256 of the lines, name of the file: lists the events that are in it
+PART = "part "  # the same of a file that an interrupted run has left, whose events are kept
 
 
-def save(run: Run, measured: Measurements, harness: str) -> Path:
+def save(run: Run, measured: Measurements, harness: str, *, part: bool = False) -> Path:
     """Write the result file, which names the digest of the harness.
 
     Raises Trouble, and keeps the journal, when it can't be written.
@@ -45,15 +47,36 @@ def save(run: Run, measured: Measurements, harness: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         sweep(folder)
         lines = hashlib.sha256(archive.lines(members)).hexdigest()
-        measured.journal.add(f"{SAVED}{lines} {path.name}", sorted(measured.keys))
+        event = f"{PART if part else SAVED}{lines} {path.name}"
+        measured.journal.add(event, [] if part else sorted(measured.keys))
         archive.write(path, members)
     except (OSError, Trouble) as e:
         raise Trouble(
             f"{e} All samples are kept in {measured.journal.file}: mend that, then run ./do again; "
             "it goes straight to saving."
         ) from e
-    forget_saved(measured.journal)
+    if not part:
+        forget_saved(measured.journal)
+        _replace_parts(measured.journal)
     return path
+
+
+def save_whole(run: Run, measured: Measurements, harness: str) -> None:
+    """Write a result file of the parts that are whole; the next run goes on, and replaces it."""
+    if run.whole.cells:
+        its = replace(run, cells=run.whole.cells, lines=run.lines[: run.whole.lines])
+        path = save(its, replace(measured, keys=run.whole.keys), harness, part=True)
+        run.progress.say(f"saved, with all that is whole: {short(path)}")
+
+
+def _replace_parts(journal: Journal) -> None:
+    """Remove files of interrupted runs, whose timings a file has that was just written."""
+    for key in [key for key in journal.events if key.startswith(PART)]:
+        _, lines, name = key.split(" ", 2)
+        for path in (DATA / name, TRIALS / name):
+            if _holds(path, lines):
+                path.unlink()
+        journal.forget({key})
 
 
 def trial(run: Run) -> bool:

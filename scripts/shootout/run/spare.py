@@ -17,7 +17,6 @@ from dataclasses import replace
 from multiprocessing.process import BaseProcess
 
 from ..build.cells import Cell
-from ..build.programs import failure
 from ..common.parallel import FORK, end_with
 from ..common.process import SIGNALS, held, pinned, start
 from ..common.progress import BAR
@@ -25,6 +24,7 @@ from ..machine import counter, target
 from ..machine.counter import Counters
 from .language import Part
 from .state import Run
+from .verdicts import to_try
 from .verify import try_all
 
 LOAD = (sys.executable, "-S", "-c", "while True: pass")
@@ -105,7 +105,11 @@ def _work(parent: int, run: Run, parts: Sequence[Part], last: Callable[[], objec
         run.options = replace(run.options, jobs=len(run.spare))
         for part in parts:
             part.language.build(run, part.cells)
-            built = [c for c in part.cells if c.primitive != "null" and not failure(c)]
-            try_all(built, run.options.jobs, run.options.timeout, lambda cell, verdict: None)
+            try_all(
+                to_try(part.cells)[0],
+                run.options.jobs,
+                run.options.timeout,
+                lambda cell, verdict: None,
+            )
         last()
     os._exit(0)

@@ -16,6 +16,16 @@ from .record import Recorder
 from .verify import Verdict
 
 
+@dataclass(frozen=True)
+class Whole:
+    """The parts of a run that are through: their events of the journal, the number of lines from
+    before the timing, their cells."""
+
+    keys: set[str] = field(default_factory=set)
+    lines: int = 0
+    cells: list[Cell] = field(default_factory=list)
+
+
 @dataclass
 class Run:
     """A run, filled from its compilers to its result file."""
@@ -45,6 +55,7 @@ class Run:
     cut: dict[str, int] = field(default_factory=dict)
     # The result lines from before the timing: compilers' output, sizes, verdicts.
     lines: list[str] = field(default_factory=list)
+    whole: Whole = field(default_factory=Whole)
     # What is said at the end besides figures and failures; nothing went wrong.
     notes: list[str] = field(default_factory=list)
 

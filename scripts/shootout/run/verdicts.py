@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..build.cells import Cell, combine
@@ -28,6 +28,13 @@ def refuse(run: Run) -> None:
         run.lines += run.recorder.tried(cell, run.verdicts[cell], None)
 
 
+def to_try(cells: Iterable[Cell]) -> tuple[list[Cell], dict[Cell, str]]:
+    """The cells with programs that may be run, and those that may not be, with the reason."""
+    good = [c for c in cells if c.primitive != "null" and not failure(c)]
+    meddling = meddlers(c for c in good if not c.compiler.emulated)
+    return [c for c in good if c not in meddling], meddling
+
+
 def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
     """Try cells and record the verdicts, with the first wrong length of a wrong digest.
 
@@ -36,9 +43,7 @@ def judge(run: Run, cells: Sequence[Cell], phase: str) -> None:
     """
     witness, told = Witness(run), set[tuple[str, str, str]]()
     broken = {c: failure(c) for c in cells}
-    good = [c for c in cells if not broken[c] and c.primitive != "null"]
-    meddling = meddlers(c for c in good if not c.compiler.emulated)
-    good = [c for c in good if c not in meddling]
+    good, meddling = to_try(cells)
     verdicts: dict[Cell, Verdict] = {}
 
     def know(cell: Cell, verdict: Verdict) -> None:

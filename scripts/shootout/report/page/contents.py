@@ -14,7 +14,7 @@ from ...common.grouped import grouped
 from ...common.named import escaped
 from ...compare import runs
 from ...machine import notes
-from ...ranking.lines import LineChoice, OptionEffect, choices, effects
+from ...ranking.lines import LineChoice, choices
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
@@ -50,7 +50,6 @@ class Function:
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[LineChoice, ...] = ()  # the best and the worst compiler of each implementation
-    effects: tuple[OptionEffect, ...] = ()  # of changes of one option
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ def _function(cells: Iterable[Sequence[Block]], rows: Sequence[Row]) -> Function
     )
     if any(of_vm(row.abi) for row in rows):
         return Function(best, curves)
-    return Function(best, curves, choices=tuple(choices(rows)), effects=tuple(effects(rows)))
+    return Function(best, curves, choices=tuple(choices(rows)))
 
 
 def _six(blocks: Iterable[Block]) -> WithRows:
@@ -129,11 +128,11 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
         result = read(path, keep=True)
         blocks = _six(result.blocks)
         six = replace(result, blocks=blocks)
-    except (Trouble, OSError) as error:
+        every, wrong = graph_rows(path, six)
+        past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
+    except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    every, wrong = graph_rows(path, six)
     graph_curves(path, result)
-    past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
     timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
     rows = grouped(blocks.rows, lambda row: (row.machine, row.abi))
     found = []

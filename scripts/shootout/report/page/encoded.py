@@ -8,7 +8,7 @@ from typing import Any
 
 from ...machine.counter import unit
 from ...machine.microarchitecture import FEATURES
-from ...ranking.lines import AVOID, LEVEL, OptionEffect, together
+from ...ranking.lines import AVOID
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import causes, sets
 from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
@@ -69,10 +69,6 @@ class Content:
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
             "failures": [each for its in m.failures.values() for each in its],
-            "options": [
-                [e.command, e.before, e.after, round(e.middle, RATIO), *e.count(LEVEL), *_worth(e)]
-                for e in together(e for f in m.functions.values() for e in f.effects)
-            ],
             "history": [self._run(run, m.functions) for run in m.history],
         }
 
@@ -159,7 +155,6 @@ class Content:
                 "reasons": REASONS,
                 "grades": grade.MEANING,
                 "avoid": AVOID,
-                "level": LEVEL,
                 "sources": {name: s.text for name, s in sources().items()},
                 "unit": unit,
                 "steps": steps,
@@ -171,12 +166,6 @@ class Content:
             },
             separators=(",", ":"),
         )
-
-
-def _worth(effect: OptionEffect) -> list[list[Any]]:
-    """Where the option costs least and most: function, implementation, ratio."""
-    ends = effect.ratios[0], effect.ratios[-1]
-    return [[cell.primitive, cell.implementation, round(ratio, RATIO)] for cell, ratio in ends]
 
 
 def _change(ratio: Ratio) -> list[Any]:
