@@ -17,7 +17,7 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import NamedTuple, Union
 
-from ..layout.effect import Layout, culprit, spread
+from ..layout.effect import LEAST, Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
 from ..registry.sets import DEFAULT, LATER, told_of
@@ -273,7 +273,8 @@ def _judged(used: Trusted) -> tuple[list[str], float, str]:
     every = used.rounds.values()
     times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
     few = [FEW] if used.left_out and len(every) < ENOUGH else []
-    layout = 1.0 if used.doubts else spread(times, layouts)
+    near = max(times) < min(times) * (1 + LEAST)  # so that no layout can be told from another
+    layout = 1.0 if used.doubts or near else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
         unsteady = third - first > max(APART * abs(second), RESOLUTION)
