@@ -50,8 +50,10 @@ int main(int argc, char **argv)
         print(argv[i]);
     if (argc > 1)
         return 0;
-#ifdef __clang__
+#if defined(__clang__)
     printf("%s Clang_%s\n", ABI, __clang_version__);
+#elif !defined(__VERSION__)
+    printf("%s unknown\n", ABI);
 #else
     printf("%s %s\n", ABI, __VERSION__);
 #endif

@@ -17,6 +17,7 @@
  *   digest MLEN HEX
  *   answer MLEN START CALLS HEX
  *   time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
+ *   stack BYTES       of a call (trace/calls.h)
  *   flag CAUSE MLEN   a doubt that does not make it wrong
  *   skip every NS     too slow to be tried at every length; ns/byte
  *   fails PHASE MLEN CAUSE, and exit status 111
@@ -298,6 +299,7 @@ static void all(double start)
         every();
     else
         channel_say("skip every %.1f", ns / 1536);
+    calls_stack(room_for("stack"), LONG);
     channel_say("time %.0f %.0f", ns, 1e9 * (system_seconds() - start));
 }
 
@@ -310,8 +312,7 @@ int main(int argc, char **argv)
     state_clean();
     start = system_seconds();
     if (argc < 3) {
-        fprintf(stderr, "usage: try SECONDS MEGABYTES "
-                        "[small|digests A|calls N...]\n");
+        fprintf(stderr, "usage: try SECONDS MEGABYTES [TEST ...]\n");
         return 2;
     }
     if (argc == 5 && !strcmp(argv[3], "digests")) {

@@ -25,4 +25,10 @@ void calls_marked(const struct room *room, int n, char **lengths);
  */
 void calls_alike(const struct room *room, unsigned m, int n, char **lengths);
 
+/*
+ * Prints `stack BYTES`, those that a call writes below its caller; nothing if
+ * they are too many to tell.
+ */
+void calls_stack(struct room room, size_t mlen);
+
 #endif

@@ -17,6 +17,7 @@ from .common.errors import Trouble, Usage, near
 from .common.folders import claim
 from .common.named import escaped
 from .common.paths import BUILD, DATA
+from .common.process import NO_MORE
 from .common.progress import BAR
 from .common.terminal import folded, lead_nowhere, outlast_readers, warn
 from .common.version import VERSION
@@ -42,7 +43,6 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "write code": {
         "new": ("begin an implementation with a copy of another", "shootout.registry.new"),
-        "uses": ("the implementations that a file is part of", "shootout.commands.uses"),
         "export": ("crypto_hash as plain files for SUPERCOP", "shootout.registry.export"),
     },
     "publish": {
@@ -209,6 +209,9 @@ def _obey(args: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader has seen enough
         lead_nowhere(sys.stdout.fileno())
         return 0
+    except BlockingIOError:
+        warn(f"./do: {NO_MORE}")
+        return 1
     except OSError as e:
         name = e.filename2 or e.filename  # of two it is the copy that has no room
         if isinstance(name, str):

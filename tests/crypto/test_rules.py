@@ -44,40 +44,19 @@ def test_a_primitive_has_its_facts(p: Primitive) -> None:
     assert all(re.fullmatch(r"[0-9a-f]{64}", c) for c in p.checksums().values())
     assert len((p.folder / "description").read_text().splitlines()) == 1
     assert (p.folder / "designers").read_text().strip()
-
-
-@every_primitive
-def test_a_primitive_names_a_set(p: Primitive) -> None:
     assert (p.folder / "set").read_text() == f"{p.set}\n"
     assert p.set in ("paper", "alternates", "sisters", "today", "more")
-
-
-@every_primitive
-def test_a_function_of_today_says_how_strong_it_is(p: Primitive) -> None:
-    """Readers choose among these; of the others the submissions say it."""
-    its = strength(p.folder)
+    assert set(PORTABLE) <= {i.name for i in implementations(p)}
+    its = strength(p.folder)  # which readers of `today` choose by; of others the submissions say it
     assert its or p.set != "today"
     if its:
         assert 0 < its.bits <= its.output / 2 and re.search(r"\w \d|\d{4}", its.source)
 
 
-@every_primitive
-def test_a_primitive_has_portable_code(p: Primitive) -> None:
-    assert set(PORTABLE) <= {i.name for i in implementations(p)}
-
-
-@every
-def test_api_h_says_one_thing(i: Implementation) -> None:
-    assert re.fullmatch(rb"#define CRYPTO_BYTES \d+\n", i.files()["api.h"])
-
-
-@every
-def test_implementors_are_named(i: Implementation) -> None:
-    assert i.files()["implementors"].strip()
-
-
 @every
 def test_only_known_files(i: Implementation) -> None:
+    assert re.fullmatch(rb"#define CRYPTO_BYTES \d+\n", i.files()["api.h"])
+    assert i.files()["implementors"].strip()
     cores = {f"order.{f.name}" for f in (ROOT / "scripts/shootout/known/cores").iterdir()}
     known = {"api.h", "implementors", "architectures", "order", "tuned"} | FLAGS | cores
     others = {f.name for f in i.folder.iterdir()} - known - {f.name for f in sources(i.folder)}
@@ -102,6 +81,26 @@ def test_what_it_was_tuned_for_has_a_name(i: Implementation) -> None:
         assert cores and set(cores) <= set(order()), "not in known/microarchitectures"
         assert i.abis(), "portable code is for no core"
     assert "tuned" not in i.files(), "it would change the digest of unchanged code"
+
+
+# Most files and homes where eight and three would take copies (docs/lab/implementations.md)
+LARGER = {
+    "sha256": (11, 3), "sha512": (11, 5), "groestl256": (9, 4), "groestl512": (11, 5),
+    "blake256": (10, 3), "blake3": (11, 4), "k12": (14, 4),
+}  # fmt: skip
+
+
+@for_each([i for i in ALL if not i.shared])
+def test_code_lies_in_few_files_and_homes(i: Implementation) -> None:
+    """The head of a large folder's main file has the order in which to read the others."""
+    files = {f.name: f for f in sources(i.folder) if f.name not in ("api.h", "asm.h")}
+    counts = len(files), len({f.resolve().parent for f in files.values()})
+    assert all(n <= most for n, most in zip(counts, LARGER.get(i.primitive.name, (8, 3)))), counts
+    if len(files) > 8:
+        texts = {name: f.read_text() for name, f in files.items()}
+        main = next(name for name, text in texts.items() if "\nint crypto_hash(" in text)
+        rest = re.split(r"Read\s+(?:\* )?on in", texts[main].split("*/\n", 2)[1])[1:]
+        assert rest and not files.keys() - {main, *re.findall(r"\w+\.\w+", rest[0])}
 
 
 @every

@@ -25,7 +25,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return pages.three(tmp_path_factory.mktemp("results"))
 
 
-def unpacked(packed: pack.Packed, curves: Sequence[contents.Curve], steps: int) -> list[Any]:
+def unpacked(packed: pack.Packed, curves: Sequence[contents.Points], steps: int) -> list[Any]:
     """The inverse of pack: lengths, medians and quartiles in cycles, sets of doubts."""
     data, at = zlib.decompress(base64.b64decode(packed.text)), 0
 
@@ -83,14 +83,14 @@ def test_packing_keeps_its_promise(files: list[Path]) -> None:
         for curve, (lengths, medians, q1, q3, doubts) in zip(
             curves, unpacked(packed, curves, steps)
         ):
-            assert lengths == sorted(curve.figures)
+            assert lengths == list(curve.mlens)
             assert not any(doubts)
             for i, n in enumerate(lengths):
-                figure = curve.figures[n]
-                assert medians[i] == pytest.approx(figure.median * n, rel=packed.median + 1e-9)
+                near = packed.median + 1e-9
+                assert medians[i] == pytest.approx(curve.medians[i] * n, rel=near)
                 off = (1 + packed.median) * (1 + packed.quartile) - 1
-                assert q1[i] == pytest.approx(figure.q1 * n, rel=off)
-                assert q3[i] == pytest.approx(figure.q3 * n, rel=off)
+                assert q1[i] == pytest.approx(curve.q1[i] * n, rel=off)
+                assert q3[i] == pytest.approx(curve.q3[i] * n, rel=off)
 
 
 def test_curves_are_the_figures_of_the_tables(files: list[Path]) -> None:
@@ -98,7 +98,9 @@ def test_curves_are_the_figures_of_the_tables(files: list[Path]) -> None:
     rows = {row.implementation: row for row in rows_of(read(files[0]).blocks)}
     for curve in machines[0].functions["sha256"].curves:
         for mlen in stats.BYTES:
-            assert curve.figures[mlen] == rows[curve.implementation].figures[mlen]
+            figure, i = rows[curve.implementation].figures[mlen], curve.mlens.index(mlen)
+            shown = curve.medians[i], curve.q1[i], curve.q3[i], curve.doubts[i]
+            assert shown == (figure.median, figure.q1, figure.q3, figure.doubts)
 
 
 def test_newest_run_counts(files: list[Path]) -> None:

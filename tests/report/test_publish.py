@@ -129,6 +129,7 @@ def test_a_browser_has_nothing_to_complain_about(site: Path, browser: Browser) -
         tab.until(f"location.pathname === {str(page)!r}")
         broken = "[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"
         assert tab.run(broken) == []
+        assert not tab.run("document.querySelectorAll('pre:not([tabindex]), body > p').length")
         for width in (390, 800, 1280):
             tab.resize(width)
             tab.until(f"document.documentElement.scrollWidth <= {width}")

@@ -80,11 +80,11 @@ def test_sizes_are_those_of_the_objects(quick_run: Path) -> None:
     """A run records the program, harness included, and each object of the implementation."""
     result = read(quick_run, curves=False)
     (files,) = (files for cell, files in result.sizes.items() if cell.primitive == "sha256")
-    assert "try" in files and "hash.o" in files and "subject.o" not in files
-    bytes_ = sum(n for file, n in files.items() if file != "try")
-    assert 1000 < bytes_ < files["try"] and size.size(files) == bytes_
+    assert files.keys() >= {"try", "hash.o", "stack"} and "subject.o" not in files
+    bytes_, stack = files["hash.o"], files["stack"]
+    assert 1000 < bytes_ < files["try"] and size.size(files) == bytes_ and 100 < stack < 5000
     said = tables.summary(result, TableOptions(each=True))
-    assert re.search(rf"\nsha256 +ref .* {bytes_}\n", said) and size.MEANING in said
+    assert re.search(rf"\nsha256 +ref .* {bytes_} +{stack}\n", said) and size.MEANING in said
     figures = json.loads(tables.render([result], TableOptions(form="json")))["figures"]
     assert {f["size"] for f in figures if f["primitive"] == "sha256"} == {bytes_}
 

@@ -10,6 +10,7 @@ from conftest import ROOT
 
 from shootout.report import machines
 from shootout.report.machines import summarise
+from shootout.report.page import contents
 from shootout.results import cache, curve, reader
 from shootout.results.figures import rows_of
 from shootout.results.records import ResultError
@@ -38,6 +39,17 @@ def test_a_file_is_computed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (again, curve.of_file(RUN), summarise(RUN)) == (first, curves, own)
     assert [(r.cell, dict(r.figures)) for r in rows_of(again.blocks)] == rows
     assert len(rows_of(list(again.blocks[:4]))) < len(rows) and len(list(folder.iterdir())) == 3
+
+
+def test_the_page_and_the_graphs_read_a_file_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.enable(None)
+    apart = summarise(RUN), contents.summarise(RUN)
+    cache.enable(folder)
+    page = contents.summarise(RUN)
+    monkeypatch.setattr(reader, "Reader", never)
+    assert (summarise(RUN), page, contents.summarise(RUN)) == (*apart, apart[1])
 
 
 def test_nothing_is_kept_unless_a_command_asks(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
 from shootout.results.columns import parted
-from shootout.results.curve import curve, longest
+from shootout.results.curve import curve, longest, points
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
 from shootout.results.reader import Reader, printable, read
@@ -444,18 +444,18 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
         assert shown_by[primitive][mlen].figure.median == want
         shown = page[key].functions[primitive]
         assert shown.best[row.implementation][mlen].figure.median == want
-        for each in (*shown.curves, *curves.get(key, ())):
-            if each.primitive == primitive:
-                name = CellName(*row.cell[:3], each.implementation, each.compiler)
-                assert each.costs[mlen] == rows[name].figures[mlen].median
-                seen += 1
+        its = [(each, dict(zip(each.mlens, each.medians))) for each in shown.curves]
+        its += [(each, each.costs) for each in curves.get(key, ()) if each.primitive == primitive]
+        for each, costs in its:
+            name = CellName(*row.cell[:3], each.implementation, each.compiler)
+            assert costs[mlen] == rows[name].figures[mlen].median
+            seen += 1
     assert seen > 100
 
 
 def test_a_curve_with_its_figures_has_the_same_costs() -> None:
     cells = list(by_cell(read(RUN).blocks).values())
     for blocks in [each for each in cells if any(block.curve for block in each)][::40]:
-        plain, whole = curve(blocks), curve(blocks, whole=True)
-        assert len(plain.costs) > 100 and plain.costs == whole.costs
-        assert plain.doubtful == whole.doubtful
+        plain, whole = curve(blocks), points(blocks)
+        assert len(plain.costs) > 100 and plain.costs == dict(zip(whole.mlens, whole.medians))
         assert whole.costs == {mlen: each.median for mlen, each in whole.figures.items()}

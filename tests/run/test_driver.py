@@ -16,6 +16,7 @@ from conftest import ROOT, copy_of, do, environment, pinned
 from trying import need, need_compiler
 
 from shootout.registry.tree import implementations, primitives
+from shootout.results.figures import rows_of
 from shootout.results.reader import read
 
 ROUNDS = ("--quick", "--plain", "--machine", "testbox")
@@ -85,9 +86,12 @@ def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler:
     assert {b.machine for b in blocks} == {"testbox"}
     assert all(t.clock for b in blocks for t in b.timings)
     time.sleep(1.1)  # the second file has another name
-    second = do("run", *ROUNDS, "--compilers", compiler, home=tmp_path, tree=tree)
+    more = ("--compilers", compiler, "--lengths", "5000,64")
+    second = do("run", *ROUNDS, *more, home=tmp_path, tree=tree)
     assert "built 0 programs, kept 5 from before" in second.stderr
-    assert len(list((tmp_path / "data").iterdir())) == 2
+    _, file = sorted((tmp_path / "data").iterdir())
+    assert all(5000 in row.figures for row in rows_of(read(file, curves=False).blocks))
+    assert re.search(r"long +5000 ", second.stdout) and "ready to submit" in second.stdout
 
 
 @pytest.mark.alone
@@ -253,6 +257,7 @@ def test_without_python(tmp_path: Path) -> None:
         (["run", "--machine", "a b"], "--machine a b: a name has"),
         (["run", "--compilers", "nosuchcompiler"], "nosuchcompiler"),
         (["run", "--compilers", "("], "--compilers"),
+        (["run", "--lengths", "8,0"], "--lengths: '8,0' are not lengths from 1 to 1048576"),
         (["frobnicate"], "frobnicate"),
         (["tables", "nosuchfile"], "nosuchfile"),
     ],

@@ -3,7 +3,7 @@
 /* Rotations by whole bytes in one operation, the others in two and an or: a
    round's chain is 28 operations. */
 
-#include "row.h"
+#include "row64_avx2.h"
 
 #define BYTES(x, ...)                                                          \
     _mm256_shuffle_epi8(                                                       \

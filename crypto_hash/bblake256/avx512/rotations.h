@@ -5,7 +5,7 @@
    operations more each time. Where both halves are done at once these count as
    well, and an Intel core is slower with them. */
 
-#include "row.h"
+#include "row64_avx2.h"
 
 static inline row rotate_1(row d, row a)
 {

@@ -4,8 +4,9 @@
    The first block of either is in its chaining value already. */
 
 #include "api.h"
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "finish.h"
+#include "halves.h"
 
 static void digest(unsigned char *out, const word h[8])
 {

@@ -4,9 +4,19 @@
    chaining value already. */
 
 #include "api.h"
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "padding.h"
-#include "pairs.h"
+#include "halves.h"
+
+/* Here, not in pairs.c, because a compiler that knows where the words come from
+   takes them out of vectors again, one by one. */
+void pair_message(uint64_t m[16], const unsigned char *in0,
+                  const unsigned char *in1)
+{
+    for (int i = 0; i < 16; i++)
+        m[i] = pair_of(load_be(in0 + WORD_BYTES * i),
+                       load_be(in1 + WORD_BYTES * i));
+}
 
 static void pair_up(uint64_t h[8], const word h0[8], const word h1[8])
 {
@@ -24,13 +34,14 @@ static void digest(unsigned char *out, const uint64_t h[8], int half)
 /* What is left of the halves: size0 and size1 bytes, at most a block each;
    those before were `bytes` in either. Where one has a block more, the other's
    value before that is its last. */
-static void finish(unsigned char digests[BLOCK_BYTES], uint64_t h[8],
-                   const unsigned char *in, size_t size0, size_t size1,
-                   unsigned long long bytes)
+static void finish_both(unsigned char digests[BLOCK_BYTES], uint64_t h[8],
+                        const unsigned char *in, size_t size0, size_t size1,
+                        unsigned long long bytes)
 {
     unsigned char last0[2 * BLOCK_BYTES], last1[2 * BLOCK_BYTES];
-    const int two0 = pad(last0, in, size0, bytes + size0) > BLOCK_BYTES;
-    const int two1 = pad(last1, in + size0, size1, bytes + size1) > BLOCK_BYTES;
+    const int two0 = pad_tail(last0, in, size0, bytes + size0) > BLOCK_BYTES;
+    const int two1 =
+        pad_tail(last1, in + size0, size1, bytes + size1) > BLOCK_BYTES;
 
     pair_blocks(h, last0, last1, 1, size0 ? bytes + size0 : 0,
                 size1 ? bytes + size1 : 0);
@@ -63,13 +74,13 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
     if (count)
         pair_blocks(h, in, in + BLOCK_BYTES, count, 2 * BLOCK_BYTES,
                     2 * BLOCK_BYTES);
-    finish(digests, h, in + (inlen - rest), size0, rest - size0,
-           (1 + count) * BLOCK_BYTES);
+    finish_both(digests, h, in + (inlen - rest), size0, rest - size0,
+                (1 + count) * BLOCK_BYTES);
 
     /* of the digests' hash, both halves are the same */
     pair_up(h, start, start);
     pair_blocks(h, digests, digests, 1, BLOCK_BYTES, BLOCK_BYTES);
-    pad(last, digests, 0, BLOCK_BYTES);
+    pad_tail(last, digests, 0, BLOCK_BYTES);
     pair_blocks(h, last, last, 1, 0, 0);
     digest(out, h, 0);
     return 0;

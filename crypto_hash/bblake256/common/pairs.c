@@ -4,7 +4,7 @@
    of either: the rows of BLAKE-512 with words of half the size. So half as many
    words are to be gathered from the message as for a vector of either half. */
 
-#include "pairs.h"
+#include "halves.h"
 #include "round.h"
 
 #ifdef __AVX__
@@ -26,7 +26,7 @@ void pair_blocks(uint64_t h[8], const unsigned char *in0,
         row d = exor(load_row(t), four_words(PI4, PI5, PI6, PI7));
         uint64_t m[16];
 
-        message(m, in0, in1);
+        pair_message(m, in0, in1);
         SIGMA(ROUND)
         SIGMA_AGAIN(ROUND)
 

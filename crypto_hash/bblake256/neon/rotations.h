@@ -3,7 +3,7 @@
 /* By 16 a reversal of halves, by other numbers of bits a shift and another that
    is inserted. */
 
-#include "row.h"
+#include "row64_neon.h"
 
 #define BOTH(f, x, n) ((row){f((x).x01, n), f((x).x23, n)})
 

@@ -2,7 +2,7 @@
 
 /* Two shifts and an or; by half a word, two shuffles. */
 
-#include "row.h"
+#include "row64_sse2.h"
 
 #define BOTH(f, x, n) ((row){f((x).x01, n), f((x).x23, n)})
 

@@ -2,7 +2,7 @@
 
 /* Rotations by whole bytes in one operation, the others in two and an or. */
 
-#include "row.h"
+#include "row64_sse2.h"
 
 #define BOTH(f, x, n) ((row){f((x).x01, n), f((x).x23, n)})
 

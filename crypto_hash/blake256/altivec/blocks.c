@@ -9,8 +9,8 @@
    Floor of BLAKE-256: a round is 34 operations, and 7 for each four words of
    the message with their constants: 13.6 instructions a byte. */
 
+#include "blocks.h"
 #include "row.h"
-#include "sigma.h"
 
 /* The words of the message that go with a, as bytes of the block's halves, and
    the constants. The diagonals are in the order of b: that of b0 first, which

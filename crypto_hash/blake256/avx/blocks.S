@@ -32,8 +32,7 @@
  */
 
 #include "asm.h"
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
     .intel_syntax noprefix
 

@@ -4,8 +4,8 @@
    is copied. */
 
 #include "api.h"
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "finish.h"
 
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)

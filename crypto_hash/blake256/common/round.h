@@ -7,8 +7,8 @@
    b, which ends each G and begins the next, stays where it is, and the other
    three turn against it; and the message is added to a before b is known. */
 
+#include "blocks.h"
 #include "rotations.h"
-#include "sigma.h"
 
 /* Half of four Gs. The sum with x is turned by n, if only by 0: gcc would
    otherwise add b first, or to x, and so put a second addition on the chain. */
@@ -18,9 +18,14 @@
     c = add(c, d);                                                             \
     b = second(b, c);
 
+#ifdef PI0
 #define X(s0, s1, s2, s3, c0, c1, c2, c3)                                      \
     exor(four_of_message(m + (s0), m + (s1), m + (s2), m + (s3)),              \
          four_words(PI##c0, PI##c1, PI##c2, PI##c3))
+#else /* BLAKE2 and BLAKE3 left the constants out */
+#define X(s0, s1, s2, s3, c0, c1, c2, c3)                                      \
+    four_of_message(m + (s0), m + (s1), m + (s2), m + (s3))
+#endif
 
 /* The diagonals in the order of b: that of b0 first, which is the last one. x
    is added to a of the columns there and to a of the diagonals here. */

@@ -2,7 +2,7 @@
 
 /* BLAKE in vectors, a block after the other. */
 
-#include "message.h"
+#include "blocks.h"
 #include "round.h"
 
 #ifdef __AVX__

@@ -10,7 +10,7 @@
    dependent operations, 28 a round and the turning of the rows. */
 
 #include "blocks.h"
-#include "sigma.h"
+#include "halves.h"
 
 #define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
 

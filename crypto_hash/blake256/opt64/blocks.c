@@ -9,8 +9,8 @@
    because a compiler that sees both keeps x in vector registers and pays an
    extraction for each word. */
 
+#include "halves.h"
 #include "prepare.h"
-#include "sigma.h"
 
 #define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
 

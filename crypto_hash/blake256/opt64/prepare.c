@@ -6,7 +6,6 @@
    order of the round would need a gather. */
 
 #include "prepare.h"
-#include "sigma.h"
 
 /* G xors each word of a pair with the constant of the other's number. */
 // clang-format off

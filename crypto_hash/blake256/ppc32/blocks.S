@@ -16,8 +16,7 @@
  * operands: 14 rounds of 149: 32.6 instructions a byte. */
 
 #include "asm.h"
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -26,8 +26,7 @@
  */
 
 #include "asm.h"
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
     .intel_syntax noprefix
 

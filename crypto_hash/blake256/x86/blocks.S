@@ -22,8 +22,7 @@
 
     .intel_syntax noprefix
 
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -65,7 +65,7 @@ WIDE = """\
 
 START = """\
 #include "asm.h"
-#include "word.h"
+#include "params.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -2,8 +2,7 @@
 
 /* BLAKE2 in vectors, a block after the other: BLAKE's rows and its round. */
 
-#include "message.h"
-#include "plain.h"
+#include "blocks.h"
 #include "round.h"
 
 #ifdef __AVX__

@@ -9,7 +9,6 @@
    two registers, and at least twice the operations: 24 c/b. */
 
 #include "blocks.h"
-#include "sigma.h"
 
 #define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
 

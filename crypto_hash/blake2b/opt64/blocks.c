@@ -8,8 +8,7 @@
    that knows where they come from may keep them in vector registers, and pays
    an extraction for each. Floor: 2.25 c/b of BLAKE2b, 3.75 of BLAKE2s. */
 
-#include "message.h"
-#include "sigma.h"
+#include "blocks.h"
 
 #define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
 

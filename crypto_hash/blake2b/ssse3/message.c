@@ -1,1 +1,1 @@
-../common/message.c
+../../blake256/common/message.c

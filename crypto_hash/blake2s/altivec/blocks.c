@@ -4,10 +4,34 @@
    stays where it is and the other three turn against it, and vperm takes four
    words of the message from any of eight, with tables that let the rounds be a
    loop. BLAKE2 has no constants to add. Its words come least significant byte
-   first, so the bytes of a block change their places once (little.h). */
+   first, so the bytes of a block change their places once (load_little). */
 
-#include "little.h"
-#include "sigma.h"
+#include "blocks.h"
+#include "row.h"
+
+/* A row from four words with the least significant byte first */
+#if WORD_BYTES == 4
+static inline row load_little(const unsigned char *p)
+{
+    const bytes reversed = {3,  2,  1, 0, 7,  6,  5,  4,
+                            11, 10, 9, 8, 15, 14, 13, 12};
+    const row x = load_row(p);
+
+    return vec_perm(x, x, reversed);
+}
+#else
+static inline row load_little(const unsigned char *p)
+{
+    const bytes high = {7,  6,  5,  4,  15, 14, 13, 12,
+                        23, 22, 21, 20, 31, 30, 29, 28};
+    const bytes low = {3,  2,  1,  0,  11, 10, 9,  8,
+                       19, 18, 17, 16, 27, 26, 25, 24};
+    words x[2];
+
+    memcpy(x, p, sizeof x);
+    return (row){vec_perm(x[0], x[1], high), vec_perm(x[0], x[1], low)};
+}
+#endif
 
 /* The words of the message that go with a, as bytes of the block's halves. The
    diagonals are in the order of b: that of b0 first, which is the last one. In

@@ -1,1 +1,1 @@
-../../blake2b/avx512-rotate/hash_masked.c
+../../blake2b/common/hash_masked.c

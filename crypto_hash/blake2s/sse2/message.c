@@ -1,1 +1,1 @@
-../../blake2b/common/message.c
+../../blake256/common/message.c

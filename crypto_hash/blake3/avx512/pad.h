@@ -3,7 +3,7 @@
 #include <immintrin.h>
 #include <stddef.h>
 
-#include "word.h"
+#include "blocks.h"
 
 typedef __m256i block[BLOCK_BYTES / 32];
 

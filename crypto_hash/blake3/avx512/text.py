@@ -25,7 +25,7 @@ HEAD = """\
  * second half of the state is not there yet.
  */
 #include "asm.h"
-#include "word.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 #define rows2 CRYPTO_NAMESPACE(rows2)

@@ -5,8 +5,8 @@
    operations, and a rotation is two to three of them where there is none. */
 
 #include "lanes.h"
+#include "blocks.h"
 #include "node.h"
-#include "sigma.h"
 
 #define HALF_G(a, b, c, d, x, first, second)                                   \
     v[a] = plus(plus(v[a], m[x]), v[b]);                                       \

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "word.h"
+#include "blocks.h"
 
 typedef unsigned char block[BLOCK_BYTES];
 

@@ -3,8 +3,7 @@
 /* One chunk or parent in rows, with BLAKE's round: for messages that are too
    short to fill lanes. */
 
-#include "message.h"
-#include "plain.h"
+#include "blocks.h"
 #include "round.h"
 
 #ifdef __AVX__

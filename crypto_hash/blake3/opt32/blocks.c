@@ -7,7 +7,6 @@
    16 loads: at one operation a cycle 14 c/b. */
 
 #include "blocks.h"
-#include "sigma.h"
 
 #define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
 

@@ -3,8 +3,8 @@
 /* BLAKE3 in the letters and the order of section 2 of "BLAKE3: one function,
    fast everywhere", 2020: the hash mode with 32 bytes of output. */
 
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "word.h"
 
 /* 2.2: compression function */
 

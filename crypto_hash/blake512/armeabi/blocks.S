@@ -26,8 +26,7 @@
  * 46 instructions a byte. */
 
 #include "asm.h"
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
     .syntax unified
     .arch armv5te

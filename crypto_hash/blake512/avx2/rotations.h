@@ -6,7 +6,7 @@
    is for 32-bit machines, which have as many vector registers as are needed;
    where there are 64 bits, amd64 is faster. */
 
-#include "row.h"
+#include "row64_avx2.h"
 
 static inline row rotate_1(row d, row a)
 {

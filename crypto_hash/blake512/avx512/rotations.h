@@ -6,7 +6,7 @@
    cycles. So this is for a Zen 4. On Intel's cores a rotation takes one cycle:
    avx512-rotate is for them, and avx2 and opt64, too, are faster than this. */
 
-#include "row.h"
+#include "row64_avx2.h"
 
 #define ROTATE_XOR(x, y, n)                                                    \
     _mm256_ternarylogic_epi64(_mm256_slli_epi64(y, WORD_BITS - (n)),           \

@@ -5,7 +5,7 @@
    add constants to the message and 5 loads; 64 of these make a block, so it is
    13 instructions a byte. */
 
-#include "row.h"
+#include "row64_neon.h"
 
 #define BOTH(f, x, n) ((row){f((x).x01, n), f((x).x23, n)})
 

@@ -18,8 +18,7 @@
  * round has 24 for row c: 45.5 instructions a byte. */
 
 #include "asm.h"
-#include "params.h"
-#include "sigma.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -3,7 +3,7 @@
 /* A shuffle by 32 bits, two by 16, two shifts and an or by others: a round's
    chain is 30 operations. */
 
-#include "row.h"
+#include "row64_sse2.h"
 
 #define BOTH(x, f, n) ((row){f((x).x01, n), f((x).x23, n)})
 

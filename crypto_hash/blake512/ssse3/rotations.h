@@ -3,7 +3,7 @@
 /* Rotations by whole bytes in one operation, the others in two and an or: a
    round's chain is 28 operations. */
 
-#include "row.h"
+#include "row64_sse2.h"
 
 #define BOTH(x, f, n) ((row){f((x).x01, n), f((x).x23, n)})
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
  * crypto_hash() for implementations that keep the chaining value in registers
- * from the first block to the digest: padding here, the rest in digest().
+ * from the first block to the digest: padding here, the rest in digest(). Read
+ * on in sliced.h, digest.c, chaining.h, row.h and what it has of params.h,
+ * columns.h, permute.h, mixbytes.h, ternary.h, sub.h, shifts.h.
  */
 #include "crypto_hash.h"
 #include "sliced.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
  * crypto_hash() as message.c has it, the end of the message by masked loads,
- * for Grøstl-224 and Grøstl-256.
+ * for Grøstl-224 and Grøstl-256. Read on in sliced.h, digest.c, chaining.h,
+ * row.h, params.h, permute.h, ternary.h, sub.h.
  */
 #include "crypto_hash.h"
 #include "sliced.h"

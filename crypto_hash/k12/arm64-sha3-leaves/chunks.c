@@ -34,7 +34,7 @@ typedef uint64x2_t word;
 #define LANE(a, x, y, n) vxarq_u64((a)[(x) + 5 * (y)], d[x], 64 - (n))
 #define CHI(b0, b1, b2) vbcaxq_u64(b0, b2, b1)
 
-#include "permute.h"
+#include "rounds.h"
 
 static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
                          unsigned at)
@@ -49,4 +49,4 @@ static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
 
 static inline void spread(uint64_t p[LANES], word v) { vst1q_u64(p, v); }
 
-#include "pair.h"
+#include "side.h"

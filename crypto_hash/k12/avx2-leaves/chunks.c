@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* Four chunks side by side; one alone takes fewer cycles in 64-bit registers */
-#include "leaf.h"
-#include "tree.h"
 #include <immintrin.h>
+#include <stdint.h>
 
 #include "transposed4.h"
 
@@ -13,7 +12,7 @@ static inline word rol(word x, int n)
 }
 
 #define UNROLLED _Pragma("GCC unroll 6") /* all twelve rounds */
-#include "permute.h"
+#include "rounds.h"
 
 #include "side.h"
 

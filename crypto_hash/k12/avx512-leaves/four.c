@@ -11,9 +11,7 @@
 #define rol _mm256_rol_epi64
 #define TERNARY _mm256_ternarylogic_epi64
 #define UNROLLED _Pragma("GCC unroll 6") /* all twelve rounds */
-#include "ternary.h"
-
-#include "permute.h"
+#include "rounds.h"
 
 #include "side.h"
 

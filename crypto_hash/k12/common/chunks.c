@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* One chunk after the other */
-#include "leaf.h"
-#include "node.h"
 #include "tree.h"
 
 unsigned chunks(unsigned char cv[SIDE * CV], uint64_t node[25],

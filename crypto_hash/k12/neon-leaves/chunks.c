@@ -10,7 +10,7 @@ typedef uint64x2_t word;
 #define CONSTANT(n) vdupq_n_u64(n)
 #define rol(x, n) vsriq_n_u64(vshlq_n_u64(x, n), x, 64 - (n))
 
-#include "permute.h"
+#include "rounds.h"
 
 static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
                          unsigned at)
@@ -25,4 +25,4 @@ static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
 
 static inline void spread(uint64_t p[LANES], word v) { vst1q_u64(p, v); }
 
-#include "pair.h"
+#include "side.h"

@@ -13,7 +13,7 @@ static inline word rol(word x, int n)
     return _mm_or_si128(_mm_slli_epi64(x, n), _mm_srli_epi64(x, 64 - n));
 }
 
-#include "permute.h"
+#include "rounds.h"
 
 static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
                          unsigned at)
@@ -31,4 +31,4 @@ static inline void spread(uint64_t p[LANES], word v)
     _mm_storeu_si128((__m128i *)p, v);
 }
 
-#include "pair.h"
+#include "side.h"

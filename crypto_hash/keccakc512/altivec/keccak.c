@@ -20,21 +20,12 @@
 typedef __vector unsigned int words;
 typedef __vector unsigned char bytes;
 
-#define R(even, odd) even, odd, even, odd
-static const words round_constant[24] = {
-    {R(0x00000001, 0x00000000)}, {R(0x00000000, 0x00000089)},
-    {R(0x00000000, 0x8000008b)}, {R(0x00000000, 0x80008080)},
-    {R(0x00000001, 0x0000008b)}, {R(0x00000001, 0x00008000)},
-    {R(0x00000001, 0x80008088)}, {R(0x00000001, 0x80000082)},
-    {R(0x00000000, 0x0000000b)}, {R(0x00000000, 0x0000000a)},
-    {R(0x00000001, 0x00008082)}, {R(0x00000000, 0x00008003)},
-    {R(0x00000001, 0x0000808b)}, {R(0x00000001, 0x8000000b)},
-    {R(0x00000001, 0x8000008a)}, {R(0x00000001, 0x80000081)},
-    {R(0x00000000, 0x80000081)}, {R(0x00000000, 0x80000008)},
-    {R(0x00000000, 0x00000083)}, {R(0x00000000, 0x80008003)},
-    {R(0x00000001, 0x80008088)}, {R(0x00000000, 0x80000088)},
-    {R(0x00000001, 0x00008000)}, {R(0x00000000, 0x80008082)}};
-#undef R
+#define C(even, odd)                                                           \
+    {                                                                          \
+        even, odd, even, odd                                                   \
+    }
+static const words round_constant[24] = {INTERLEAVED_CONSTANTS(C)};
+#undef C
 
 /* A lane of two vectors, by its first byte, its words exchanged if n is odd */
 #define WORD(i) i, (i) + 1, (i) + 2, (i) + 3

@@ -16,19 +16,6 @@ static inline word rol(word x, int n) { return x << n | x >> (64 - n); }
 #define CONSTANT(n) (n)
 #include "rounds.h"
 
-static uint64_t load64_le(const unsigned char *p)
-{
-    return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-           (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
-           (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-}
-
-static void store64_le(unsigned char *p, uint64_t v)
-{
-    for (int i = 0; i < 8; ++i)
-        p[i] = (unsigned char)(v >> 8 * i);
-}
-
 #define ABSORB(i)                                                              \
     do {                                                                       \
         if ((i) < RATE / 8)                                                    \

@@ -13,9 +13,10 @@
  * a round takes fewer cycles in them.
  */
 #include "keccak.h"
-#include "constants.h"
 #include <immintrin.h>
 #include <stdint.h>
+
+static const uint64_t round_constant[24] = {ROUND_CONSTANTS};
 
 #define XOR _mm_xor_si128
 #define LOW _mm_unpacklo_epi64

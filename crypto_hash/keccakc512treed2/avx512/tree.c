@@ -9,7 +9,6 @@ typedef __m128i word;
 #define CONSTANT(n) _mm_set1_epi64x((long long)(n))
 #define rol _mm_rol_epi64
 #define TERNARY _mm_ternarylogic_epi64
-#include "ternary.h"
 
 static inline word load(const unsigned char *p)
 {
@@ -23,6 +22,6 @@ static inline void store(unsigned char *p, word w)
     _mm_storel_epi64((__m128i *)p, w);
 }
 
-#include "permute.h"
+#include "rounds.h"
 
 #include "leaves.h"

@@ -21,6 +21,6 @@ static inline void store(unsigned char *p, word w)
     vst1_u8(p, vreinterpret_u8_u64(vget_low_u64(w)));
 }
 
-#include "permute.h"
+#include "rounds.h"
 
 #include "leaves.h"

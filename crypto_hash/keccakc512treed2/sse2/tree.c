@@ -28,6 +28,6 @@ static inline void store(unsigned char *p, word w)
     _mm_storel_epi64((__m128i *)p, w);
 }
 
-#include "permute.h"
+#include "rounds.h"
 
 #include "leaves.h"

@@ -7,13 +7,6 @@
 #include "crypto_hash.h"
 #include "skein.h"
 
-static inline uint64_t load64_le(const unsigned char *p)
-{
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-           (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
-           (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-}
-
 #define ROTATE_LEFT(x, n) ((x) << (n) | (x) >> (64 - (n)))
 
 #define MIX(x, y, n) (x += y, y = ROTATE_LEFT(y, n) ^ x)

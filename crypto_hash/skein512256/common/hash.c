@@ -15,18 +15,6 @@
 
 static const unsigned char counter[BLOCK_BYTES] = {0};
 
-static inline void store64_le(unsigned char *p, uint64_t x)
-{
-    p[0] = (unsigned char)x;
-    p[1] = (unsigned char)(x >> 8);
-    p[2] = (unsigned char)(x >> 16);
-    p[3] = (unsigned char)(x >> 24);
-    p[4] = (unsigned char)(x >> 32);
-    p[5] = (unsigned char)(x >> 40);
-    p[6] = (unsigned char)(x >> 48);
-    p[7] = (unsigned char)(x >> 56);
-}
-
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)
 {

@@ -25,13 +25,6 @@ static const pair R[8][2] = {
     {{25, 39}, {29, 43}}, {{8, 56}, {22, 35}},
 };
 
-static inline uint64_t load64_le(const unsigned char *p)
-{
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-           (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
-           (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-}
-
 #define LOAD(x, p) ((x)[0] = load64_le(p), (x)[1] = load64_le((p) + 32))
 
 #define FOR_PAIR for (int j = 0; j < 2; j++)

@@ -135,4 +135,4 @@ def html(judged: Sequence[Judged], notes: Sequence[str]) -> str:
             f"<td([^>]*)>{claim}</td>", rf'<td\1><a href="#{claim}">{claim}</a></td>', body
         )
         body = body.replace(f"<li>{claim}: ", f'<li id="{claim}"><b>{claim}</b>: ', 1)
-    return f"<h1>{TITLE}</h1>\n{body}"
+    return f"<h1>{TITLE}</h1>\n{body}".replace("h3>", "h2>")

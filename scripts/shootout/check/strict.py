@@ -32,7 +32,8 @@ class Strict(Reader):
     """Reads the content of `data` and `curves` into the evidence, which has the facts already."""
 
     def __init__(self, e: Evidence) -> None:
-        super().__init__(e.path, stats.needed, Budget.of(e.path))
+        self.more = stats.named(e.facts.text)
+        super().__init__(e.path, lambda p: stats.needed(p) | self.more, Budget.of(e.path))
         self.e = e
         self.over = False  # whether the rest is not read
         self.summed = (0, 0)  # lines and CRC of the section above, until its sum
@@ -317,7 +318,7 @@ class Strict(Reader):
         if not self.broken:
             for text in self.unknown.of("words"):
                 e.notice("words", text)
-            if unplanned(block.primitive, self.mlens):
+            if unplanned(block.primitive, self.mlens, self.more):
                 what = f"a block of {len(self.mlens)} lengths, which ./do does not time together"
                 e.notice("plan", f"line {first}: {what}")
             if other := e.blocks.contradicts(first, block.abi, block.round or 0, self.laid):
@@ -373,11 +374,13 @@ def _named(line: int, mlen: int | None) -> str:
     return f"{line}" if mlen is None else f"{line} (length {mlen})"
 
 
-def unplanned(primitive: str, lengths: Sequence[int]) -> bool:
-    """Whether they are neither the lengths of tables nor a curve from 0 to TOP in equal steps."""
+def unplanned(primitive: str, lengths: Sequence[int], more: frozenset[int]) -> bool:
+    """Whether they are neither the lengths of tables, and `more` that the facts name, nor a curve
+    from 0 to TOP in equal steps."""
     curve = len(lengths) > 1 and list(lengths) == list(range(0, stats.TOP + 1, lengths[1] or 1))
-    usual = sorted(stats.needed(primitive)), sorted(stats.papers(primitive))
-    return not curve and list(lengths) not in usual
+    every, short = stats.needed(primitive), stats.papers(primitive)
+    usual = (every | more, short | more, short | {n for n in more if n <= stats.TOP})
+    return not curve and list(lengths) not in map(sorted, usual)
 
 
 def miscounted(primitive: str, text: str) -> str:

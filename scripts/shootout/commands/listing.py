@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from ..common.named import escaped
 from ..common.paths import short
 from ..common.terminal import say
 from ..registry.sets import ALL
@@ -58,10 +59,10 @@ def main(args: argparse.Namespace) -> int:
 
 
 def files(chosen: Sequence[Implementation]) -> int:
-    """Print what implementations are made of: the file behind each name."""
+    """Print the files of implementations, on lines by which grep finds what a file is part of."""
     for i in chosen:
-        its = (f"    {name:20} {short(file.resolve())}" for name, file in i.parts().items())
-        say(f"{i.primitive.name}/{i.name}", *its)
+        for name, file in i.parts().items():
+            print(escaped(f"{i.primitive.name}/{i.name} {name:20} {short(file.resolve())}"))
     return 0
 
 

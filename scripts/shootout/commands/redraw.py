@@ -13,7 +13,7 @@ from ..common.paths import short
 from ..common.progress import Rate
 from ..common.terminal import warn
 from ..registry.sets import ALL
-from ..report import machines, packages
+from ..report import packages
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
 from ..report.page import contents, page
@@ -26,19 +26,17 @@ def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
     """Draw the sets of functions in data/ into a folder, but for what is of the same already.
 
     A failure is printed in one line, for the data are saved; the rest is drawn all the same.
-    If `quiet`, nothing else is printed: `ending` tells where the drawings are.
+    If `quiet`, nothing else is printed: `shown` tells where the drawings are.
     """
     with contextlib.redirect_stdout(io.StringIO() if quiet else sys.stdout):
-        _attempt("graphs", lambda: graphs.draw(GraphOptions(set=name, output=folder)))
+        _attempt("graphs", lambda: _graphs(GraphOptions(set=name, output=folder)))
         _attempt("page", lambda: page.pages([], folder, name))
 
 
 def early() -> None:
     """Install what drawing needs, and read the files that are there already."""
     packages.ready()
-    paths = result_files(())
-    machines.collect(paths)
-    contents.collect(paths)
+    contents.collect(result_files())
 
 
 def shown(folder: Path) -> str:
@@ -52,6 +50,11 @@ def shown(folder: Path) -> str:
 def shows(file: Path) -> str:
     """What draws the result file of a run that was not drawn."""
     return f"draw it: ./do page {short(file)}"
+
+
+def _graphs(options: GraphOptions) -> None:
+    contents.collect(result_files())  # reads new files for the graphs and the page
+    graphs.draw(options)
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

@@ -59,7 +59,7 @@ TEMPLATE = """<!DOCTYPE html>
 </style>
 </head>
 <body>
-<p><a href="{top}index.html">The SHA-3 software shootout</a></p>
+<nav><a href="{top}index.html">The SHA-3 software shootout</a></nav>
 <main>
 {body}
 </main>
@@ -174,7 +174,7 @@ def _document(file: Path, folder: Path) -> Path:
     if file.suffix:
         body = markdown(text, extensions=["tables", "fenced_code"], output_format="html")
     else:
-        body = f"<pre>{html.escape(text)}</pre>"
+        body = f"<h1>{home.stem}</h1>\n<pre>{html.escape(text)}</pre>"
     there = {each.relative_to(ROOT).as_posix() for each in _documents()}
 
     def goal(found: re.Match[str]) -> str:
@@ -207,6 +207,8 @@ def _claims(folder: Path) -> Path:
 
 def _write(path: Path, title: str, top: str, body: str) -> Path:
     body = body.replace("<table>", SCROLLED).replace("</table>", "</table></div>")
+    body = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", body)
+    body = body.replace("<pre>", '<pre tabindex="0">')  # for a keyboard, as a wide table
     dark = f"@media (prefers-color-scheme: dark) {{\n{page.part('dark.css')}}}"
     style = "\n".join([page.part("style.css"), STYLE, dark])
     made = TEMPLATE.format(title=title, style=style, top=top, body=body)

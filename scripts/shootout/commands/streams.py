@@ -4,6 +4,7 @@ what Python keeps of our modules."""
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import io
 import os
 import re
@@ -28,7 +29,7 @@ def prepare() -> None:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     if _closed(1):
         _refuse("standard output is closed. Lead it to a file, or to /dev/null.")
-    if _closed(2):
+    if _closed(2, os.O_RDONLY):  # by then it may be what a shell reads its script from
         os.dup2(1, 2)
         sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115 (until the process ends)
     for stream in (sys.stdout, sys.stderr):
@@ -55,12 +56,12 @@ def may_keep_modules(top: Path = ROOT) -> bool:
         return False
 
 
-def _closed(descriptor: int) -> bool:
+def _closed(descriptor: int, but: int | None = None) -> bool:
+    """Whether there is no such stream, or one open in this way, in which it is of no use."""
     try:
-        os.fstat(descriptor)
+        return fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE == but
     except OSError:
         return True
-    return False
 
 
 def _refuse(why: str) -> None:

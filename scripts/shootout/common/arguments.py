@@ -7,6 +7,8 @@ import os
 import re
 from argparse import ArgumentTypeError
 
+LONGEST = 1 << 20  # bytes of a message; also in measure/lanes.h
+
 
 def pattern(text: str) -> str:
     """The text, if it is a regular expression."""
@@ -31,6 +33,14 @@ def positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
+
+
+def lengths(text: str) -> tuple[int, ...]:
+    """Message lengths in bytes, with commas between, each once and the shortest first."""
+    words = text.split(",")
+    if not all(re.fullmatch("[1-9][0-9]{0,6}", w) and int(w) <= LONGEST for w in words):
+        raise ArgumentTypeError(f"{text!r} are not lengths from 1 to {LONGEST}, as 8192,100000")
+    return tuple(sorted({*map(int, words)}))
 
 
 def seconds(text: str) -> float:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 OUTPUT_BYTES = 1 << 24  # more than any of our programs prints; longer output is cut off
 FULL = os.strerror(ENOSPC)
+NO_MORE = (
+    "no process can be started: the system allows no more. Raise the limit (ulimit -u, or that of "
+    "the container), or use --jobs 1; then run ./do again."
+)
 LEAST = 1 << 16  # bytes; what has less room than that is full
 SLICE = 1.0  # seconds between two looks at the time, and at most twice that counts
 STARTS = 6  # attempts to start a process, each after a longer pause
@@ -99,10 +103,7 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
             )  # fmt: skip
         except BlockingIOError:
             time.sleep(0.1 * 2**attempt)
-    raise Trouble(
-        "no process can be started: the system allows no more. Raise the limit (ulimit -u, or that "
-        "of the container), or use --jobs 1; then run ./do again."
-    )
+    raise Trouble(NO_MORE)
 
 
 def _wait(pid: int, seconds: float) -> tuple[int, int, resource.struct_rusage] | None:

@@ -41,4 +41,4 @@ def of_code() -> dict[str, str]:
 def of_compilers() -> dict[str, str]:
     """The environment of compilers, make and tools of these. A line of okcompilers gives its
     compiler more: `env NAME=VALUE gcc -O3`."""
-    return _named(COMPILERS)
+    return {**_named(COMPILERS), "CCACHE_DISABLE": "1"}  # its cache lies outside of the jail

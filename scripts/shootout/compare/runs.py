@@ -7,7 +7,7 @@ graphs. A file under a name that is another owner's has another name (common/nam
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -175,6 +175,11 @@ def of_file(path: Path, pattern: str) -> tuple[list[tuple[Key, PastRun]], str]:
         result = read(path, curves=False, keep=True)
     except (Trouble, OSError) as error:
         return [], str(error)
+    return of_result(result, path, pattern), str(result.complaint or "")
+
+
+def of_result(result: Result, path: Path, pattern: str = "*") -> list[tuple[Key, PastRun]]:
+    """The runs that a pattern chooses of the records of a file."""
     emulated = {a.cell for a in result.attempts if a.word == "emulated"}
     found: list[tuple[Key, PastRun]] = []
     for table in split(result):
@@ -185,7 +190,7 @@ def of_file(path: Path, pattern: str) -> tuple[list[tuple[Key, PastRun]], str]:
         ]
         if rows:
             found += _of_table(table, rows, pattern, result, path)
-    return found, str(result.complaint or "")
+    return found
 
 
 def _of_table(
@@ -215,10 +220,14 @@ def collect(paths: Sequence[Path], pattern: str) -> tuple[list[History], list[st
     """The histories that a pattern chooses, and what is wrong with files."""
     of = partial(of_file, pattern=pattern)
     made = list(parallel.each(of, paths, parallel.cpus(len(paths)), phase=READING))
-    of_key = grouped((each for found, _ in made for each in found), lambda each: each[0])
-    histories = [
-        History(key, sorted((run for _, run in some), key=lambda r: (r.date, escaped(r.file))))
-        for key, some in of_key.items()
-    ]
+    histories = together(each for found, _ in made for each in found)
     histories.sort(key=lambda h: (place(h.key.primitive), h.key.machine, h.key.abi, h.key.name))
     return histories, [complaint for _, complaint in made if complaint]
+
+
+def together(found: Iterable[tuple[Key, PastRun]]) -> list[History]:
+    """The histories that the runs of files make."""
+    return [
+        History(key, sorted((run for _, run in some), key=lambda r: (r.date, escaped(r.file))))
+        for key, some in grouped(found, lambda each: each[0]).items()
+    ]

@@ -12,7 +12,7 @@ from ..common.named import cell
 from ..ranking import promises
 from ..ranking.ratio import as_dict
 from ..ranking.standing import Field
-from ..results.records import Result, failures
+from ..results.records import STACK, Result, failures
 from ..results.stats import LENGTHS
 from . import confirmed, counts
 from .conversion import CYCLES, GBS, NS, converted
@@ -20,7 +20,7 @@ from .size import size
 from .table import PLAIN, QUARTILES, TableOptions, chosen, tables_of
 
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size",
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", STACK,
           "constant", "samples", "rounds", "left_out", "date", "file", "layout",
           "culprit")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
@@ -71,6 +71,7 @@ def records(result: Result, options: TableOptions = PLAIN) -> list[dict[str, Any
             "grade": table.grade.letter if table.grade else "",
             "native": row.native,
             "size": size(table.sizes.get(row.cell, {})),
+            STACK: table.sizes.get(row.cell, {}).get(STACK),
             "constant": table.promises.get(row.cell, ""),
             **({confirmed.COLUMN: mark} if (mark := table.mark(row, mlen)) else {}),
         }
@@ -98,6 +99,7 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "samples": 1,
             "rounds": 1,
             "size": size(result.sizes.get(c.cell, {})),
+            STACK: result.sizes.get(c.cell, {}).get(STACK),
             "constant": traced.get(c.cell, ""),
         }
         for cells in counts.by_set(counts.counted(result)).values()

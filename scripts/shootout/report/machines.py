@@ -294,18 +294,20 @@ class FileRows(NamedTuple):
     complaint: str = ""
 
 
-def summarise(path: Path, *, entries: bool = True) -> FileRows:
-    """The rows of the file at this path, as far as it could be read; commands keep them."""
+def summarise(path: Path, result: Result | None = None, *, entries: bool = True) -> FileRows:
+    """The rows of the file at this path, as far as it could be read; commands keep them.
+
+    Whoever has read its records gives them.
+    """
     kind = f"rows {entries} {cache.sha256(path.parent / notes.FILE)}"
-    make = partial(_summarise, path, entries)
-    found, complaint = cache.kept(kind, path, make, lambda its: not its.complaint)
-    return FileRows([replace(c, paths=(path,)) for c in found], complaint)
+    make = partial(_summarise, path, result, entries)
+    return cache.kept(kind, path, make, lambda its: not its.complaint)
 
 
 @uncollected()
-def _summarise(path: Path, entries: bool) -> FileRows:
+def _summarise(path: Path, result: Result | None, entries: bool) -> FileRows:
     try:
-        result = read(path, curves=False, keep=True, once=True)
+        result = result or read(path, curves=False, keep=True, once=True)
         confirmed.remember(path, result)
         found, left = limited(contestants(result, path, entries=entries))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
@@ -315,7 +317,7 @@ def _summarise(path: Path, entries: bool) -> FileRows:
         complaint = f"{escaped(path)}: {left} implementations, the slowest, are not in the graphs"
     if not found and not complaint:
         complaint = f"{escaped(path)}: holds no result of a hash function"
-    return FileRows([replace(c, paths=()) for c in found], complaint)
+    return FileRows(found, complaint)
 
 
 def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[MachineRow], list[str]]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..results.records import STACK
+
 PROGRAM = "try"  # the file that has the harness, too
 MEANING = "size: bytes of code and tables; <: only that of the whole try program is recorded"
 
 
 def size(files: Mapping[str, int]) -> int | None:
     """The bytes of the objects of an implementation; None if these were not recorded."""
-    objects = [n for file, n in files.items() if file != PROGRAM]
+    objects = [n for file, n in files.items() if file not in (PROGRAM, STACK)]
     return sum(objects) if objects else None
 
 

@@ -11,10 +11,10 @@ from ..ranking.promises import outcomes
 from ..ranking.rows import below_floor, shown
 from ..registry.families import ORDER, shown_in
 from ..registry.sets import ALL, DEFAULT, PAPERS, TODAY, covers, of_vm
-from ..results.figures import Row, fastest, rows_of
+from ..results.figures import Row, every_length, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result, lines_used
-from ..results.stats import ALL_LENGTHS, Length
+from ..results.stats import Length
 from .confirmed import Marks
 from .conversion import CYCLES, frequency
 
@@ -141,7 +141,7 @@ def chosen(table: Table, *, each: bool = False) -> list[tuple[Length, Row]]:
     """
     found = [
         (mlen, row)
-        for mlen in ALL_LENGTHS
+        for mlen in every_length(table.rows)
         for row in fastest(table.rows, mlen, per_implementation=each)
     ]
     return sorted(found, key=lambda f: (place(f[1].primitive), f[1].implementation if each else ""))

@@ -21,10 +21,10 @@ from ..ranking.words import cut, verdicts
 from ..registry.families import shown_in
 from ..registry.releases import HARNESS
 from ..registry.sets import ALL, DEFAULT, PAPERS, called, known, level, sources_of
-from ..results.figures import Row
+from ..results.figures import Row, every_length
 from ..results.reader import read
-from ..results.records import Result, failures
-from ..results.stats import DECIDING, FURTHER, Length, lengths_of
+from ..results.records import STACK, Result, failures
+from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length, lengths_of
 from . import confirmed, counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
 from .doubts import LAID, MARK, layout_note, listed, mark, notes_on
@@ -52,7 +52,8 @@ SIGNS = (
 )
 MORE = "more: ./do tables"
 # Columns that need an explanation.
-COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING}
+BELOW = "stack: bytes that a call with 4096 bytes writes there"
+COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING, f"{STACK} ": BELOW}
 Grid = list[list[str]]
 At = Mapping[Length, Row]  # the rows of a line
 Cells = Callable[[Row, At], str]  # makes the cell of a line
@@ -142,7 +143,9 @@ def _columns(
         return lambda _, at: _number(table, at[mlen], mlen, options) if mlen in at else "- "
 
     timed = {mlen for mlen, _ in shown}
-    lengths = [n for n in lengths_of(table.set) if n in timed or n not in FURTHER]
+    usual = {n for n in lengths_of(table.set) if n in timed or n not in FURTHER}
+    wanted = usual | timed.difference(ALL_LENGTHS)
+    lengths = [n for n in every_length(table.rows) if n in wanted]
     figures = {f"{mlen} ": number(mlen) for mlen in lengths}
     figures[SPREAD] = lambda _, at: _spread(at)
     named = str if options.each else called
@@ -161,6 +164,8 @@ def _columns(
         found[promises.COLUMN] = lambda row, _: f"{table.promises.get(row.cell, '-')} "
     if options.each and table.sizes:
         found[SIZE] = lambda row, _: f"{written(table.sizes.get(row.cell, {}))} "
+        if any(STACK in files for files in table.sizes.values()):
+            found[f"{STACK} "] = lambda row, _: f"{table.sizes.get(row.cell, {}).get(STACK, '-')} "
     return found
 
 

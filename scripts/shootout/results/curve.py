@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from ..common.grouped import grouped
 from . import cache
 from .reader import read
-from .records import MANY, Block, by_cell, uncollected
+from .records import MANY, Block, Result, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, pooled, rate
 
-Parts = tuple[list[Block], list[Block]]  # blocks at many lengths, and at those of the tables
-# Medians by length, lengths of which every round was flagged, figures by length.
-Found = tuple[dict[int, float], frozenset[int], dict[int, Figure]]
 ABOUT = 1.03  # costs within this ratio count as equal
 
 
@@ -36,7 +34,6 @@ class Curve:
     # Medians in cycles per byte, of lengths from 1 to TOP, and of the set's further ones.
     costs: Mapping[int, float]
     doubtful: frozenset[int]  # lengths at which every round was flagged
-    figures: Mapping[int, Figure] = field(default_factory=dict)  # only if asked for
 
     @property
     def cycles(self) -> dict[int, float]:
@@ -44,33 +41,53 @@ class Curve:
         return {mlen: cost * mlen for mlen, cost in self.costs.items()}
 
 
-def curve(blocks: Sequence[Block], *, whole: bool = False) -> Curve:
-    """The curve of a cell, from all its blocks; with `whole` it includes the figures."""
-    parts = [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
-    medians, doubtful, figures = (_whole if whole else _medians)(parts)
-    b = blocks[0]
-    wanted = (n for n in sorted(medians) if 0 < n <= TOP or n in ends(b.primitive))
-    costs = {n: medians[n] for n in wanted if medians[n] > 0}
-    return Curve(
-        b.primitive, b.implementation, b.compiler, costs, doubtful & costs.keys(),
-        {n: figures[n] for n in costs} if figures else {},
+class Points(NamedTuple):
+    """The figures of a curve in columns: a file has a hundred thousand."""
+
+    implementation: str
+    compiler: str
+    mlens: array[int]  # bytes, in ascending order
+    medians: array[float]  # cycles per byte, as the other quartiles
+    q1: array[float]
+    q3: array[float]
+    doubts: Sequence[tuple[str, ...]]
+
+
+def curve(blocks: Sequence[Block]) -> Curve:
+    """The curve of a cell, from all its blocks."""
+    pools = {mlen: pool for part in _parts(blocks) for mlen, pool in pooled(part).items()}
+    b, costs = blocks[0], {}
+    for n in _shown(b.primitive, pools):
+        clean, flagged = pools[n]
+        if (cost := middle(clean or flagged) / n) > 0:
+            costs[n] = cost
+    doubtful = frozenset(n for n in costs if not pools[n][0])
+    return Curve(b.primitive, b.implementation, b.compiler, costs, doubtful)
+
+
+def points(blocks: Sequence[Block]) -> Points:
+    """The curve of a cell with all quartiles and doubts."""
+    taken = {mlen: rounds for part in _parts(blocks) for mlen, rounds in by_length(part).items()}
+    b, found = blocks[0], list[tuple[int, Figure]]()
+    for n in _shown(b.primitive, taken):
+        if (each := figure(taken[n], n)) and each.median > 0:
+            found.append((n, each))
+    mlens, figures = array("I", (n for n, _ in found)), [each for _, each in found]
+    return Points(
+        b.implementation, b.compiler, mlens, array("d", [each.median for each in figures]),
+        array("d", [each.q1 for each in figures]), array("d", [each.q3 for each in figures]),
+        [each.doubts for each in figures],
     )  # fmt: skip
 
 
-def _medians(parts: Parts) -> Found:
-    """The medians of the two parts, and the doubtful lengths; those of the tables count."""
-    pools = {mlen: pool for part in parts for mlen, pool in pooled(part).items()}
-    medians = {n: middle(clean or flagged) / (n or 1) for n, (clean, flagged) in pools.items()}
-    return medians, frozenset(n for n, (clean, _) in pools.items() if not clean), {}
+def _parts(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
+    """The blocks at many lengths, and at those of the tables, which count."""
+    return [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
 
 
-def _whole(parts: Parts) -> Found:
-    """The figures, and their medians."""
-    taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
-    figures = {n: each for n, rounds in taken.items() if n and (each := figure(rounds, n))}
-    medians = {n: each.median for n, each in figures.items()}
-    doubtful = (n for n in figures if all(each.causes for each in taken[n].values()))
-    return medians, frozenset(doubtful), figures
+def _shown(primitive: str, mlens: Iterable[int]) -> list[int]:
+    """Those of these lengths, in bytes, that curves show, in ascending order."""
+    return [n for n in sorted(mlens) if 0 < n <= TOP or n in ends(primitive)]
 
 
 def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
@@ -99,15 +116,15 @@ class FileCurves(NamedTuple):
     complaint: str
 
 
-def of_file(path: Path) -> FileCurves:
+def of_file(path: Path, result: Result | None = None) -> FileCurves:
     """The curves of a result file, as in `longest`; commands keep them."""
-    return cache.kept("curves", path, lambda: _of_file(path), lambda its: not its.complaint)
 
+    @uncollected()
+    def make() -> FileCurves:
+        every = result or read(path, keep=True)
+        return FileCurves(longest(every.blocks), str(every.complaint or ""))
 
-def _of_file(path: Path) -> FileCurves:
-    with uncollected():
-        result = read(path, keep=True)
-        return FileCurves(longest(result.blocks), str(result.complaint or ""))
+    return cache.kept("curves", path, make, lambda its: not its.complaint)
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

@@ -13,6 +13,7 @@ from typing import Any
 from ..registry.sets import native
 from .records import Block, CellName, by_cell
 from .stats import (  # fmt: skip
+    ALL_LENGTHS,
     DECIDING,
     LONG,
     Figure,
@@ -39,7 +40,8 @@ class Figures(Mapping[Length, Figure]):
     @cached_property
     def taken(self) -> Mapping[int, Rounds]:
         """The rounds of each message length that figures need."""
-        return by_length(self.blocks, needed(self.primitive))
+        kept = {t.mlen for block in self.blocks if not block.curve for t in block.timings}
+        return by_length(self.blocks, needed(self.primitive) | kept)
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept: the rounds are found again if they are asked for."""
@@ -75,6 +77,12 @@ class Figures(Mapping[Length, Figure]):
         """Sort key: an impossible slope is ranked by the figure of its longer end instead."""
         impossible = mlen == LONG and self.inconsistent
         return self.medians[ends(self.primitive)[0] if impossible else mlen]
+
+
+def every_length(rows: Iterable[Row]) -> list[Length]:
+    """All lengths of tables, and the further ones of these rows, the longest first."""
+    found = {mlen for row in rows for mlen in row.figures.medians}
+    return [LONG, *sorted({*ALL_LENGTHS, *found} - {LONG}, key=int, reverse=True)]
 
 
 @dataclass(frozen=True)

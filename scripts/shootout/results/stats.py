@@ -17,11 +17,11 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import NamedTuple, Union
 
-from ..layout.effect import Layout, culprit, spread
+from ..layout.effect import LEAST, Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
 from ..registry.sets import DEFAULT, LATER, told_of
-from .records import Block
+from .records import MANY, Block
 from .timings import EVERY, Mlens, Timing
 
 LONG = "long"
@@ -32,6 +32,7 @@ LENGTHS: tuple[Length, ...] = (LONG, *BYTES)  # the paper's order
 # Those of the fastest few of each function besides, at which all are compared; and all.
 FURTHER = tuple(sorted(map(int, told_of("further")), reverse=True))
 ALL_LENGTHS: tuple[Length, ...] = (LONG, *FURTHER, *BYTES)
+NAMED = "lengths"  # the fact that has others in bytes, with blanks between
 DECIDING = 1536  # bytes; SUPERCOP's try times this length and its do-part keeps the fastest
 
 Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
@@ -196,6 +197,12 @@ def needed(primitive: str) -> frozenset[int]:
     return frozenset({*BYTES, *ends(primitive), *FURTHER})
 
 
+def named(facts: Mapping[str, str]) -> frozenset[int]:
+    """The lengths in bytes that a run was asked for besides the usual ones."""
+    words = re.findall(r"\b[1-9]\d{0,6}\b", facts.get(NAMED, ""), re.ASCII)
+    return frozenset(map(int, words[:MANY]))
+
+
 @cache
 def papers(primitive: str) -> frozenset[int]:
     """Those of them that are no longer than the paper's."""
@@ -266,7 +273,8 @@ def _judged(used: Trusted) -> tuple[list[str], float, str]:
     every = used.rounds.values()
     times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
     few = [FEW] if used.left_out and len(every) < ENOUGH else []
-    layout = 1.0 if used.doubts else spread(times, layouts)
+    near = max(times) < min(times) * (1 + LEAST)  # so that no layout can be told from another
+    layout = 1.0 if used.doubts or near else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
         unsteady = third - first > max(APART * abs(second), RESOLUTION)
@@ -285,7 +293,8 @@ def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, f
     inconsistent, short = False, taken.get(SHORT)
     if costs := _costs(primitive, taken):
         found[LONG], inconsistent = _slope(primitive, costs, short.second if short else None)
-    found.update((n, taken[n].second / n) for n in (*FURTHER, *BYTES) if n in taken)
+    others = sorted(taken.keys() - needed(primitive) - {0}, reverse=True)
+    found.update((n, taken[n].second / n) for n in (*others, *FURTHER, *BYTES) if n in taken)
     return found, inconsistent
 
 

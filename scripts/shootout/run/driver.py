@@ -27,8 +27,8 @@ from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
-from ..results.records import Result
-from ..results.stats import papers
+from ..results.records import STACK, Result
+from ..results.stats import needed, papers
 from .budget import TimeBudget
 from .language import Language, Part
 from .measurements import Measurements, unusable
@@ -112,6 +112,8 @@ def go_through(
         judge(run, part.cells, list(part.phases)[1])
         cells = distinct(run, part.cells)
         for cell, files in sizes([c for c in part.cells if not failure(c)]).items():
+            if stack := run.verdicts[cell].stack:
+                files[STACK] = 0, 0, stack
             run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
         announce(run, part, cells)
         timed += sum(cell.primitive != "null" for cell in cells)
@@ -300,7 +302,8 @@ def resume(run: Run) -> Measurements:
         run.progress.say(
             f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
         )
-    return Measurements(journal, run.recorder, run.counters)
+    more = frozenset(run.options.lengths)
+    return Measurements(journal, run.recorder, run.counters, lambda p: needed(p) | more)
 
 
 def measure(

@@ -36,6 +36,7 @@ class Measurements:
     journal: Journal
     recorder: Recorder
     counters: Mapping[str, Counters]  # by ABI
+    wanted: Wanted = needed
     # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
     _paces: dict[str, list[float]] = field(default_factory=dict)
@@ -80,12 +81,12 @@ class Measurements:
         """The figures so far, without impossible ones: none of these is a record to come up to."""
         much = len(self.keys), len(self.journal.events)
         if self._rows[0] != much:
-            self._rows = much, above_floors(rows_of(without_curves(self._blocks(needed))))
+            self._rows = much, above_floors(rows_of(without_curves(self._blocks(self.wanted))))
         return self._rows[1]
 
     def result(self, facts: Mapping[str, str], abis: Collection[str]) -> Result:
         """The timings so far of these ABIs, as a result file of this machine would have them."""
-        blocks = [b for b in without_curves(self._blocks(needed)) if b.abi in abis]
+        blocks = [b for b in without_curves(self._blocks(self.wanted)) if b.abi in abis]
         return Result("this run", tuple(blocks), facts=facts)
 
     def curves(self) -> list[tuple[CellName, Curve]]:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from ..common.arguments import cpu, pattern, positive, seconds
+from ..common.arguments import cpu, lengths, pattern, positive, seconds
 
 TRY_SECONDS = 60  # processor time of a test, by default
 
@@ -24,6 +24,7 @@ class RunOptions:
     timeout: int = TRY_SECONDS
     cpu: int | None = None
     rounds: int | None = None
+    lengths: tuple[int, ...] = ()  # of messages in bytes, besides the usual ones
     machine: str | None = None
     fresh: bool = False
     plain: bool = False
@@ -55,6 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--timeout", positive, "SECONDS", f"processor time of a test (default: {TRY_SECONDS})")
     add("--cpu", cpu, "N", "the CPU to time on (default: the last one)")
     add("--rounds", positive, "N", "rounds over every program (default: 3, with --quick 1)")
+    add("--lengths", lengths, "N,N,...", "bytes of further messages, beside the usual lengths")
     add("--machine", str, "NAME", "the machine's name in results (default: asked once)")
     add("--budget", seconds, "TIME", "end within this time: 90s, 5m, 1h; the most useful first")
     flag("--constant-time", "trace code that promises constant time (docs/implementations.md)")

@@ -17,6 +17,7 @@ from ..registry.releases import HARNESS, RELEASES, releases
 from ..results import archive
 from ..results.columns import parted
 from ..results.records import LEFT_OUT
+from ..results.stats import NAMED
 from . import sources
 from .measurements import Measurements
 from .record import Recorder
@@ -142,6 +143,8 @@ def timing_facts(run: Run) -> dict[str, str]:
         facts[f"jail-{abi}"] = run.jails.get(abi, "none: a virtual machine")
     if run.jails:
         facts["compiling"] = programs.confinement()
+    if run.options.lengths:
+        facts[NAMED] = " ".join(map(str, run.options.lengths))
     if left_out := run.left_out():
         facts[LEFT_OUT] = said("; ".join(left_out))
     return facts

@@ -138,7 +138,8 @@ class Timer(ABC):
     def six(self, cell: Cell, number: int) -> Task:
         """The task of the paper's lengths; code of trees has the further ones from the start."""
         lengths = self.lengths(cell, further=tree(cell.primitive))
-        return Task(cell, "six", number, lengths, self.effort.samples)
+        stage = "+".join(["six", *map(str, self.run.options.lengths)])
+        return Task(cell, stage, number, lengths, self.effort.samples)
 
     def again(self, cell: Cell, number: int) -> Task:
         """The task of a further round: longer messages, too, and the code may lie elsewhere."""
@@ -148,7 +149,8 @@ class Timer(ABC):
         """Those of the paper, and further ones unless the code refuses these, as SUPERCOP's may."""
         refuses = any(flag.startswith("refuses ") for flag in self.run.verdicts[cell].flags)
         its = needed if further and not refuses else papers
-        return tuple(map(str, sorted(its(cell.primitive))))
+        also = [n for n in self.run.options.lengths if not refuses or n <= TOP]
+        return tuple(map(str, sorted({*its(cell.primitive), *also})))
 
     def prepare(self, tasks: Collection[Task]) -> None:  # noqa: B027
         """Make what tasks need that are about to be run; called before the phase is announced."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 
 from ...machine.cpu import Cpu
-from ...machine.microarchitecture import FEATURES, HIDDEN, NAME, cpu_of, identify, order
+from ...machine.microarchitecture import CACHES, FEATURES, HIDDEN, NAME, cpu_of, identify, order
 from ...registry.sets import of_vm
 from ...results.records import by_cell
 from ...results.stats import middle, pooled
@@ -56,10 +56,11 @@ def contradicted_model(e: Evidence) -> Iterable[str]:
     found = e.identity()
     if found and found.claims and not found.hidden:
         has = ", ".join(found.against)
+        todo = "run ./do" if "L1d=" in e.facts.get(CACHES) else "let ./do read /sys, or run it"
         yield (
             f"the numbers are those of {found.claims}, which never has {has}, and no other "
-            "microarchitecture fits: run ./do without a virtual machine, or show its guest the "
-            "model of the host"
+            f"microarchitecture fits: {todo} without a virtual machine, or show its "
+            "guest the model of the host"
         )
 
 

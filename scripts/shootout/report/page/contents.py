@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from ...common import parallel
@@ -12,25 +13,29 @@ from ...common.errors import Trouble
 from ...common.grouped import grouped
 from ...common.named import escaped
 from ...compare import runs
+from ...machine import notes
 from ...ranking.lines import LineChoice, choices
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
 from ...registry.sets import of_vm
-from ...results import published, stats
-from ...results.curve import Curve, curve
-from ...results.figures import fastest, rows_of
+from ...results import cache, published, stats
+from ...results.curve import Points, points
+from ...results.curve import of_file as graph_curves
+from ...results.figures import Row, WithRows, fastest
 from ...results.reader import read
-from ...results.records import Attempt, Block, failures, uncollected, without_curves
+from ...results.records import Attempt, Block, by_cell, failures, uncollected, without_curves
 from ...results.stats import Length
 from ...results.timings import Timing
 from .. import confirmed, literature
 from ..bands import bands
-from ..machines import READING, Best, MachineRow, contestants, marked, together, with_marks
+from ..machines import READING, Best, MachineRow, marked, together, with_marks
+from ..machines import summarise as graph_rows
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 # By primitive: the cause, the implementation, the number of compilers that it failed with.
 Failures = Mapping[str, Sequence[tuple[str, str, int]]]
+Past = Sequence[tuple[runs.Key, runs.PastRun]]  # a run of each primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
 
@@ -40,7 +45,7 @@ class Function:
     the table, and the curves."""
 
     best: Mapping[str, Mapping[Length, Best]]  # by implementation
-    curves: tuple[Curve, ...] = ()
+    curves: tuple[Points, ...] = ()
     hertz: float = 0.0  # core cycles, or ticks, in a second; 0 if unknown
     # What came of tracing implementations that promise constant time, in a sentence each.
     promises: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +58,7 @@ class MachineRun:
 
     contestant: MachineRow
     file: str
+    past: Past = ()
     changes: Changes = field(default_factory=dict)  # from the run before
 
 
@@ -65,73 +71,89 @@ class PageMachine:
     files: tuple[str, ...] = ()
     failures: Failures = field(default_factory=dict)  # of all primitives that were tried
     history: tuple[MachineRun, ...] = ()  # from the oldest run on; empty if there is only one
+    past: Past = ()  # of the only one
 
     @property
     def runs(self) -> tuple[MachineRun, ...]:
         """The runs that the machine was merged from."""
-        return self.history or tuple(MachineRun(self.contestant, file) for file in self.files)
+        only = (MachineRun(self.contestant, file, self.past) for file in self.files)
+        return self.history or tuple(only)
 
 
-def functions(blocks: Iterable[Block]) -> dict[str, Function]:
-    """By primitive, from the blocks of one machine and ABI."""
+def functions(blocks: Iterable[Block], rows: Iterable[Row]) -> dict[str, Function]:
+    """By primitive, from the blocks and the rows of one machine and ABI."""
+    rows_for = grouped(rows, lambda row: row.primitive)
     return {
-        primitive: _function([*grouped(its, lambda b: (b.implementation, b.compiler)).values()])
+        primitive: _function(by_cell(its).values(), shown(rows_for[primitive]))
         for primitive, its in grouped(blocks, lambda block: block.primitive).items()
     }
 
 
-def _function(cells: Sequence[Sequence[Block]]) -> Function:
-    known: dict[int, Sequence[Timing]] = {}  # cells with the same code share their timings
-    blocks = [
-        b._replace(timings=known.setdefault(id(b.timings), _six(b).timings))
-        for b in without_curves(b for cell in cells for b in cell)
-    ]
-    rows = shown(rows_of(blocks))
+def _function(cells: Iterable[Sequence[Block]], rows: Sequence[Row]) -> Function:
     best: dict[str, dict[Length, Best]] = {}
     for mlen in stats.ALL_LENGTHS:
         for row in fastest(rows, mlen, per_implementation=True):
             best.setdefault(row.implementation, {})[mlen] = Best.of(row, mlen)
-    many = [cell for cell in cells if len({t.mlen for b in cell for t in b.timings}) >= LEAST]
-    curves = tuple(c for cell in many if (c := curve(cell, whole=True)).costs)
+    curves = tuple(
+        its
+        for cell in cells
+        if any(b.curve for b in cell) or len({t.mlen for b in cell for t in b.timings}) >= LEAST
+        if (its := points(cell)).mlens
+    )
     if any(of_vm(row.abi) for row in rows):
         return Function(best, curves)
     return Function(best, curves, choices=tuple(choices(rows)))
 
 
-def _six(block: Block) -> Block:
-    """The block with the lengths that the table needs."""
-    timings = tuple(t for t in block.timings if t.mlen in stats.needed(block.primitive))
-    return block._replace(timings=timings)
+def _six(blocks: Iterable[Block]) -> WithRows:
+    """The blocks that figures come from, with the lengths that the tables need."""
+    known: dict[int, Sequence[Timing]] = {}  # cells with the same code share their timings
+    for b in (every := without_curves(blocks)):
+        if id(b.timings) not in known:
+            needed = stats.needed(b.primitive)
+            known[id(b.timings)] = tuple([t for t in b.timings if t.mlen in needed])
+    return WithRows.of(b._replace(timings=known[id(b.timings)]) for b in every)
+
+
+def summarise(path: Path) -> tuple[list[PageMachine], str]:
+    """The machines of a file, or those that could be read, and the complaint; commands keep them,
+    and what graphs show of it."""
+    kind = f"page {cache.sha256(path.parent / notes.FILE)}"
+    return cache.kept(kind, path, partial(_summarise, path), lambda its: not its[1])
 
 
 @uncollected()
-def summarise(path: Path) -> tuple[list[PageMachine], str]:
-    """The machines of a file, or those that could be read, and the complaint."""
+def _summarise(path: Path) -> tuple[list[PageMachine], str]:
     try:
         result = read(path, keep=True)
-        six = replace(result, blocks=tuple(map(_six, without_curves(result.blocks))))
-        every = contestants(six, path, entries=False)
+        blocks = _six(result.blocks)
+        six = replace(result, blocks=blocks)
+        every, wrong = graph_rows(path, six)
+        past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
+    graph_curves(path, result)
     timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
+    rows = grouped(blocks.rows, lambda row: (row.machine, row.abi))
     found = []
     for c in every:
-        blocks = timed.get((c.name, c.abi), [])
+        at = c.name, c.abi
         if (c.fastest or c.native) and not c.emulated:
-            tried = [a for a in result.attempts if (a.machine, a.abi) == (c.name, c.abi)]
+            tried = [a for a in result.attempts if (a.machine, a.abi) == at]
             said = of_each(tried)
             own = {
                 name: replace(
                     each, hertz=c.hertz, promises={i: t for (p, i), t in said.items() if p == name}
                 )
-                for name, each in functions(blocks).items()
+                for name, each in functions(timed[at], rows[at]).items()
             }
-            found.append(
-                PageMachine(c, bool(result.facts), result.facts, own, (path.name,), _failed(tried))
-            )
+            facts, ours, files = result.facts, bool(result.facts), (path.name,)
+            c = replace(c, entries={})
+            machine = PageMachine(c, ours, facts, own, files, _failed(tried), past=past.get(at, ()))
+            found.append(machine)
     complaint = str(result.complaint or "")
     if not found and not complaint:
-        complaint = f"{escaped(path)}: holds no timing of a hash function"
+        complaint = wrong or f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
 
 
@@ -165,15 +187,9 @@ def _marked(m: PageMachine, marks: Mapping[str, confirmed.Marks]) -> PageMachine
 
 
 def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
-    """The machines, their runs with the changes from the run before, as ./do history has them.
-
-    Only files of machines with several runs are read for that.
-    """
-    paths = [path for m in machines for run in m.history for path in run.contestant.paths]
-    if not paths:
-        return list(machines)
+    """The machines, their runs with the changes from the run before, as ./do history has them."""
     found: dict[tuple[str, str, str], dict[str, dict[Length, Ratio]]] = {}
-    for h in runs.collect(list(dict.fromkeys(paths)), "*")[0]:
+    for h in runs.together(each for m in machines for run in m.history for each in run.past):
         for (mlen, k), (_, ratio) in h.changes.items():
             own = found.setdefault((h.key.machine, h.key.abi, h.runs[k].file), {})
             own.setdefault(h.key.primitive, {})[mlen] = ratio

@@ -51,8 +51,8 @@ class Content:
         self.described = [self._machine(machine) for machine in machines]
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
         for curve in self.curves:
-            for figure in curve.figures.values():
-                self.sets[figure.doubts]
+            for doubts in curve.doubts:
+                self.sets[doubts]
 
     def _machine(self, m: PageMachine) -> dict[str, Any]:
         c = m.contestant
@@ -101,7 +101,7 @@ class Content:
                 for name, best in f.best.items()
             },
             "curves": [
-                [curve.implementation, self.compilers[curve.compiler], len(curve.figures)]
+                [curve.implementation, self.compilers[curve.compiler], len(curve.mlens)]
                 for curve in f.curves
             ],
             **({"native": natives} if natives else {}),

@@ -12,8 +12,9 @@ import math
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
-from ...results.curve import Curve
+from ...results.curve import Points
 
 NEAR, NEAR_QUARTILE = 1, 4  # steps that a number may deviate, beyond the half of rounding
 STREAMS = ("lengths", "medians", "first quartiles", "third quartiles", "doubts")
@@ -53,23 +54,22 @@ def changes(values: Sequence[int]) -> bytes:
     return b"".join(varint(b - a) for a, b in zip([0, *values], values))
 
 
-def pack(curves: Sequence[Curve], sets: Mapping[tuple[str, ...], int], steps: int) -> Packed:
+def pack(curves: Sequence[Points], sets: Mapping[tuple[str, ...], int], steps: int) -> Packed:
     """The curves with `steps` to a factor of two; `sets` has the numbers of sets of doubts."""
     streams = [bytearray() for _ in STREAMS]
     for curve in curves:
-        lengths = sorted(curve.figures)
-        figures = [curve.figures[n] for n in lengths]
+        lengths = curve.mlens
 
         def logs(cycles: Iterable[float]) -> list[float]:
             return [steps * math.log2(max(c, 1.0)) for c in cycles]
 
-        medians = follow(logs(f.median * n for f, n in zip(figures, lengths)), NEAR)
-        below = logs(f.q1 * n for f, n in zip(figures, lengths))
-        above = logs(f.q3 * n for f, n in zip(figures, lengths))
+        medians = follow(logs(map(mul, curve.medians, lengths)), NEAR)
+        below = logs(map(mul, curve.q1, lengths))
+        above = logs(map(mul, curve.q3, lengths))
         low = follow((max(0.0, m - b) for m, b in zip(medians, below)), NEAR_QUARTILE)
         high = follow((max(0.0, a - m) for m, a in zip(medians, above)), NEAR_QUARTILE)
         gaps = [b - a for a, b in zip([0, *lengths], lengths)]
-        doubts = [sets[f.doubts] for f in figures]
+        doubts = [sets[each] for each in curve.doubts]
         streams[0] += varint(len(lengths))
         for stream, values in zip(streams, (gaps, medians, low, high, doubts)):
             stream += changes(values)

@@ -1,1 +1,0 @@
-../../blake512/common/row.h

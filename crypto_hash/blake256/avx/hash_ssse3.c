@@ -1,0 +1,1 @@
+../common/hash_ssse3.c

@@ -1,1 +1,0 @@
-../ssse3/output.h

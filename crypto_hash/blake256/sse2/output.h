@@ -1,1 +1,0 @@
-../common/output.h

@@ -1,1 +1,0 @@
-../../blake512/avx2/row.h

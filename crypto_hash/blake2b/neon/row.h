@@ -1,1 +1,0 @@
-../../blake512/neon/row.h

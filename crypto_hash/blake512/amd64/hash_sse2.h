@@ -1,0 +1,1 @@
+../../blake256/common/hash_sse2.h

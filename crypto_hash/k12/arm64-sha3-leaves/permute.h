@@ -1,1 +1,0 @@
-../../keccakc512treed2/common/permute.h
