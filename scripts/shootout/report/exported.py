@@ -14,7 +14,7 @@ from ..ranking.ratio import as_dict
 from ..ranking.standing import Field
 from ..results.records import STACK, Result, failures
 from ..results.stats import LENGTHS
-from . import confirmed, counts
+from . import counts
 from .conversion import CYCLES, GBS, NS, converted
 from .size import size
 from .table import PLAIN, QUARTILES, TableOptions, chosen, tables_of
@@ -30,8 +30,7 @@ def as_csv(results: Sequence[Result], options: TableOptions) -> str:
     """A line for each figure."""
     figures = [record for result in results for record in records(result, options)]
     out = io.StringIO()
-    keys = [*KEYS, *VALUES, *[confirmed.COLUMN] * any(confirmed.COLUMN in f for f in figures)]
-    writer = csv.DictWriter(out, keys, extrasaction="ignore", lineterminator="\n")
+    writer = csv.DictWriter(out, [*KEYS, *VALUES], extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows({key: cell(value) for key, value in each.items()} for each in figures)
     return out.getvalue()
@@ -73,7 +72,6 @@ def records(result: Result, options: TableOptions = PLAIN) -> list[dict[str, Any
             "size": size(table.sizes.get(row.cell, {})),
             STACK: table.sizes.get(row.cell, {}).get(STACK),
             "constant": table.promises.get(row.cell, ""),
-            **({confirmed.COLUMN: mark} if (mark := table.mark(row, mlen)) else {}),
         }
         for table in tables_of(result, options)
         for mlen, row in chosen(table, each=options.each)

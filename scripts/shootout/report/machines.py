@@ -29,7 +29,6 @@ from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures, lines_used, uncollected
 from ..results.stats import DECIDING, Figure, Length
 from ..results.timings import in_cycles
-from . import confirmed
 from .conversion import frequency
 from .counts import Counted, counted
 from .size import short
@@ -56,7 +55,6 @@ class Best:
     compilers: int = 1  # that it was timed with
     version: str = ""  # of the compiler
     size: str = ""  # of code and tables, in words
-    mark: str = ""  # of confirmed.SIGNS; empty for most
 
     @classmethod
     def of(cls, row: Row, mlen: Length) -> Best:
@@ -308,7 +306,6 @@ def summarise(path: Path, result: Result | None = None, *, entries: bool = True)
 def _summarise(path: Path, result: Result | None, entries: bool) -> FileRows:
     try:
         result = result or read(path, curves=False, keep=True, once=True)
-        confirmed.remember(path, result)
         found, left = limited(contestants(result, path, entries=entries))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return FileRows((), str(error))
@@ -324,34 +321,8 @@ def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[Machin
     """The rows of all files, and the complaints about files."""
     read = partial(summarise, entries=entries)
     made = list(parallel.each(read, paths, parallel.cpus(len(paths)), phase=READING))
-    marks = confirmed.marks(paths)
-    rows = merge(marked(c, marks) for found, _ in made for c in found)
+    rows = merge(c for found, _ in made for c in found)
     return rows, [complaint for _, complaint in made if complaint]
-
-
-def marked(c: MachineRow, marks: Mapping[str, confirmed.Marks]) -> MachineRow:
-    """The row of one file with the marks of its figures, by file."""
-    its = marks.get(str(c.paths[0]))
-    if not its:
-        return c
-    entries = {
-        primitive: {
-            name: replace(entry, best=with_marks(c, primitive, entry.best, its))
-            for name, entry in some.items()
-        }
-        for primitive, some in c.entries.items()
-    }
-    fastest = {name: with_marks(c, name, best, its) for name, best in c.fastest.items()}
-    return replace(c, fastest=fastest, entries=entries)
-
-
-def with_marks(
-    c: MachineRow, primitive: str, best: Mapping[Length, Best], marks: confirmed.Marks
-) -> dict[Length, Best]:
-    """The best figures of a primitive on a machine with their marks."""
-    name = c.name, c.abi, primitive
-    cells = {n: CellName(*name, b.implementation, b.compiler) for n, b in best.items()}
-    return {n: replace(b, mark=marks.get((cells[n], n), "")) for n, b in best.items()}
 
 
 def merge(contestants: Iterable[MachineRow]) -> list[MachineRow]:

@@ -15,7 +15,6 @@ from ..results.figures import Row, every_length, fastest, rows_of
 from ..results.grade import Grade, grade
 from ..results.records import CellName, Result, lines_used
 from ..results.stats import Length
-from .confirmed import Marks
 from .conversion import CYCLES, frequency
 
 QUARTILES = ("q1", "median", "q3")
@@ -42,17 +41,12 @@ class Table:
     promises: Mapping[CellName, str] = field(default_factory=dict)
     set: str = PAPERS
     impossible: tuple[str, ...] = ()  # figures below their floors, which no row shows
-    marks: Marks = field(default_factory=dict)
     lines: str = ""  # how many compiler lines were used, if not all
 
     @property
     def java(self) -> bool:
         """Whether its figures are of code in a VM."""
         return of_vm(self.abi)
-
-    def mark(self, row: Row, mlen: Length) -> str:
-        """Whether the figure is confirmed or contradicted; empty for most."""
-        return self.marks.get((row.cell, mlen), "")
 
     def unit(self) -> tuple[str, str]:
         """The unit of the figures, to be followed by "per byte", and a warning if it is ticks."""
@@ -185,7 +179,6 @@ class TableOptions:
     set: str = ALL
     brief: bool = False  # nothing that a figure does not need, so that it fits a small screen
     verdicts: bool = True  # whether a brief table ends in verdicts, a line for each function
-    marks: Mapping[str, Marks] = field(default_factory=dict)  # by file
 
 
 PLAIN = TableOptions()
@@ -193,8 +186,7 @@ PLAIN = TableOptions()
 
 def tables_of(result: Result, options: TableOptions) -> list[Table]:
     """The tables of the options, Java's last; where there is no native code, Java's."""
-    marks = options.marks.get(result.where, {})
-    of_set = (replace(t, marks=marks) for t in split(result) if covers(options.set, t.set))
+    of_set = (table for table in split(result) if covers(options.set, table.set))
     found = sorted(of_set, key=lambda table: table.java)
     wanted = [table for table in found if options.java in (None, table.java)]
     return wanted if wanted or options.java else found

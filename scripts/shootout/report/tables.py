@@ -7,7 +7,6 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -25,7 +24,7 @@ from ..results.figures import Row, every_length
 from ..results.reader import read
 from ..results.records import STACK, Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length, lengths_of
-from . import confirmed, counts, sheet
+from . import counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
 from .doubts import LAID, MARK, layout_note, listed, mark, notes_on
 from .exclusions import AGAIN
@@ -107,8 +106,7 @@ def _number(table: Table, row: Row, mlen: Length, options: TableOptions) -> str:
     if not figure:
         return "- "
     digits = 3 if options.unit == GBS else 2
-    sign = confirmed.sign(table.mark(row, mlen))
-    return f"{sign}{figure.median:.{digits}f}{mark(figure)}"
+    return f"{figure.median:.{digits}f}{mark(figure)}"
 
 
 def _unit(table: Table, options: TableOptions) -> str:
@@ -217,7 +215,6 @@ def _notes(
     notes += [meaning for column, meaning in COLUMNS.items() if column in head]
     native = {_name(row): row.native for _, row in shown if row.native}
     notes += [f"{name} is not Java: {what}" for name, what in native.items()]
-    notes += confirmed.legend(table.mark(row, mlen) for mlen, row in shown)
     notes += notes_on(
         (mlen, row.primitive + f"/{row.implementation}" * options.each, row.figures[mlen])
         for mlen, row in shown
@@ -279,7 +276,6 @@ def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | N
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
         warn(complaint)
-    options = replace(options, marks=confirmed.marks(paths))
     (out or sys.stdout).write(render(results, options))
     return 1 if complaints else 0
 

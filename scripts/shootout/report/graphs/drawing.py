@@ -53,11 +53,9 @@ LETTERS = frozenset([*filter(str.isprintable, map(chr, range(0x250))), DOTS, "\u
 BROKEN = "broken"
 ARMS = ((1, 1), (-1, -1), (1, -1), (-1, 1))
 MOVE, DRAW = Shape.MOVETO, Shape.LINETO
-# Of marks that matplotlib has not: a cross whose arms do not meet, and signs beside marks.
+# Of marks that matplotlib has not: a cross whose arms do not meet.
 SHAPES = {
     BROKEN: Shape([(k * x, k * y) for x, y in ARMS for k in (1, 0.4)], [MOVE, DRAW] * 4),
-    "=": Shape([(-1, 0.5), (1, 0.5), (-1, -0.5), (1, -0.5)], [MOVE, DRAW] * 2),
-    "!": Shape([(0, 1), (0, -0.3), (0, -0.7), (0, -1)], [MOVE, DRAW] * 2),
 }
 
 

@@ -14,7 +14,6 @@ from ...registry.families import Colour, colour
 from ...registry.sets import called, native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
-from ..confirmed import legend, sign
 from ..doubts import tally
 from ..exclusions import GRAVE, footer, meanings, words_of
 from ..machines import Entry, MachineRow
@@ -175,7 +174,7 @@ def _row(
     name = f"[{row.name}]" if native(row.primitive, row.name) else row.name
     x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, ink)
     if best:
-        median = f"{sign(best.mark)}{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
+        median = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
         text = " ".join(filter(None, (median, row.compiler, best.size)))
         room = WIDTH - MARGIN - x - size
         page.text(x + 0.6 * size, y, elide(text, 0.8 * size, room), 0.8 * size, GREY)
@@ -213,7 +212,6 @@ def _doubts(sheet: Sequence[EntryRow], mlen: Length) -> list[str]:
     if found_native:
         said = "; ".join(f"{name}: {what}" for name, what in found_native.items())
         notes.append(f"In brackets: not Java. {said}.")
-    notes += legend(row.entry.best[mlen].mark for row in sheet if mlen in row.entry.best)
     if any(row.at(mlen) and mlen not in row.entry.best for row in sheet):
         notes.append("Hollow diamonds: timed once, while it was tried; an estimate.")
     return notes

@@ -21,7 +21,7 @@ from ...common.terminal import say, warn
 from ...registry.families import PAPER, Group, in_set, pictured
 from ...registry.sets import ALL, DEFAULT, TODAY
 from ...registry.tree import known
-from .. import confirmed, literature, packages
+from .. import literature, packages
 from ..bands import bands
 from ..drawn import Drawn, key, libraries, of_files
 from ..exclusions import Selection, choose, plural
@@ -62,7 +62,7 @@ def draw(options: GraphOptions | None = None) -> int:
     drawn = Drawn(options.output)
     source = plural(len(paths), "result file")
     whole = f"graphs {(options.set, options.machine, options.only)}"
-    its = key(of_files(paths), confirmed.state(paths), libraries())
+    its = key(of_files(paths), libraries())
     if kept := drawn.still(whole, its):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0

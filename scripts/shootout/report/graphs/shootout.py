@@ -14,7 +14,6 @@ from ...registry.sets import called, native
 from ...results.stats import LONG, Figure, Length, lengths_of
 from .. import literature
 from ..bands import bands, spread
-from ..confirmed import legend, sign
 from ..doubts import listed, tally
 from ..exclusions import GRAVE, NAMED, Selection, footer, label_of, meanings
 from ..literature import DOUBT
@@ -110,8 +109,6 @@ def notes(machines: Sequence[MachineRow], mlen: Length, group: Group = PAPER) ->
     figures = (c.figure(primitive, mlen) for c in ours for primitive in group.primitives)
     said = tally(filter(None, figures))
     lines = [f"Broken crosses and hollow dots are doubtful: {said}."] if said else []
-    every = (c.fastest.get(p, {}).get(mlen) for c in machines for p in group.primitives)
-    lines += legend(best.mark for best in every if best)
     names: dict[str, list[str]] = {}
     for _, primitive, best in _natives(machines, mlen, group):
         what = native(primitive, best.implementation)
@@ -263,7 +260,7 @@ def _tags(
         for figure in [best.figure]
         for name in [family.name if any(group.bits) else called(family.functions[kind])]
         for doubt in ["?" if figure.doubts else ""]
-        for text in [f"{name} {sign(best.mark)}{figure.median:.2f}{doubt}"]
+        for text in [f"{name} {figure.median:.2f}{doubt}"]
     ]
     size = min(TAG[1] * place.scale, *(room / width(text, 1) for *_, text, _ in tags), math.inf)
     if size < TAG[0] * place.scale:
@@ -286,32 +283,27 @@ def _letters(
     page: Page, place: PageLayout, axis: Axis, machines: Sequence[MachineRow], group: Group,
     mlen: Length,
 ) -> None:  # fmt: skip
-    """Draw the letters of the families above their marks, in the order of these, with the signs
-    of figures that are confirmed or contradicted. Where rows are too near, only the signs."""
+    """Draw the letters of the families above their marks, in the order of these; none where
+    rows are too near."""
     letter = letters(family.name for family in group.families)
     large = _mark(place)
     size = min(LETTER[1] * place.scale, (place.row - large) / CAPITAL)
+    if size < LETTER[0] * place.scale:
+        return
     for c in machines:
         y = place.rows[c.key]
         found = sorted(
-            (axis.place(best.figure.median), letter[family.name], family, best.mark)
+            (axis.place(best.figure.median), letter[family.name], readable(family.colour))
             for family in group.families
             for primitive in family.functions
             for its in (c.fastest, c.native)
             if (best := its.get(primitive, {}).get(mlen))
         )
-        if size < LETTER[0] * place.scale:
-            for x, _, family, mark in found:
-                if mark:
-                    beside = x + 0.8 * large, y - 0.6 * large
-                    page.marks([beside], sign(mark), 0.5 * large, family.colour)
-            continue
-        texts = [text + sign(mark) for _, text, _, mark in found]
-        apart = max((width(text, size) for text in texts), default=0.0)
+        apart = max((width(text, size) for _, text, _ in found), default=0.0)
         places = spread([x for x, *_ in found], apart, place.left, place.right)
         above = y + 0.5 * large + 0.45 * size
-        for at, text, (_, _, family, _) in zip(places, texts, found):
-            page.text(at, above, text, size, readable(family.colour), ha="center")
+        for at, (_, text, colour) in zip(places, found):
+            page.text(at, above, text, size, colour, ha="center")
 
 
 def _head(page: Page, text: str, group: Group, place: PageLayout) -> None:

@@ -27,9 +27,9 @@ from ...results.reader import read
 from ...results.records import Attempt, Block, by_cell, failures, uncollected, without_curves
 from ...results.stats import Length
 from ...results.timings import Timing
-from .. import confirmed, literature
+from .. import literature
 from ..bands import bands
-from ..machines import READING, Best, MachineRow, marked, together, with_marks
+from ..machines import READING, Best, MachineRow, together
 from ..machines import summarise as graph_rows
 
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
@@ -168,22 +168,8 @@ def _failed(attempts: Sequence[Attempt]) -> Failures:
 def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files."""
     made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
-    marks = confirmed.marks(paths)
-    merged = merge(_marked(machine, marks) for machines, _ in made for machine in machines)
+    merged = merge(machine for machines, _ in made for machine in machines)
     return ordered(with_changes(merged)), [complaint for _, complaint in made if complaint]
-
-
-def _marked(m: PageMachine, marks: Mapping[str, confirmed.Marks]) -> PageMachine:
-    """The machine of one file with the marks of its figures."""
-    c = m.contestant
-    its = marks.get(str(c.paths[0]))
-    if not its:
-        return m
-    functions = {
-        name: replace(f, best={i: with_marks(c, name, best, its) for i, best in f.best.items()})
-        for name, f in m.functions.items()
-    }
-    return replace(m, contestant=marked(c, marks), functions=functions)
 
 
 def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:

@@ -15,7 +15,6 @@ from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_
 from ...registry.sets import native
 from ...results import grade, stats
 from ...results.stats import lengths_of
-from ..confirmed import SIGNS
 from ..doubts import MEANING
 from ..exclusions import REASONS, reasons, remarks
 from ..literature import sources
@@ -46,7 +45,6 @@ class Content:
     def __init__(self, machines: Sequence[PageMachine], group: Group = PAPER) -> None:
         self.machines, self.group = machines, group
         self.compilers, self.sets = Numbering(), Numbering()
-        self.marked = False
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
@@ -123,12 +121,10 @@ class Content:
         figure = best.figure
         quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
         doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
-        self.marked |= bool(best.mark)
         return [
             *quartiles, self.compilers[best.compiler], doubts, left_out,
             figure.samples, figure.rounds,
-            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 or best.mark else []),
-            *([best.mark] if best.mark else []),
+            *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 else []),
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str, pictures: Mapping[str, str]) -> str:
@@ -162,7 +158,6 @@ class Content:
                 "compilers": list(self.compilers),
                 "sets": list(self.sets),
                 "machines": self.described,
-                **({"signs": SIGNS} if self.marked else {}),
             },
             separators=(",", ":"),
         )

@@ -20,7 +20,6 @@ from ...common.progress import BAR
 from ...common.terminal import warn
 from ...registry.families import ORDER, PAPER, Group, in_set
 from ...registry.sets import DEFAULT
-from .. import confirmed
 from ..conversion import CYCLES, UNITS
 from ..drawn import Drawn, key, of_files
 from ..exclusions import plural
@@ -132,7 +131,7 @@ def pages(
     drawn = Drawn(targets[0].parent)
     there = (path.stem for path in (targets[0].parent / graphs).glob("*.pdf"))
     pictures = {p: f"{graphs}{p}.pdf" for p in sorted({*there}.intersection(ORDER))}
-    its = key(of_files(paths), confirmed.state(paths), more, unit, machine, pictures)
+    its = key(of_files(paths), more, unit, machine, pictures)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")

@@ -92,7 +92,6 @@ function facts({ machine, f, figure, x, y }) {
     ...layoutOf(figure)
       .map((text) => ["depends on",
       `${text}: slower by this where code, stack or message lie elsewhere`]),
-    figure.mark && signOf(figure),
     ...machine.out.map((reason) => ["left out", `${reason}: ${data.reasons[reason]}`]),
     same.length && ["also here", same.map((m) => m.f.label).join(", ")],
     data.pictures[f.name] && ["graphs", linked(f.name).text],

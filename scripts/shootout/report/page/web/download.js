@@ -13,7 +13,6 @@ function record(machine, name, f) {
     culprit: f.culprit ?? "", version: machine.version, date: machine.date,
     grade: machine.grade[0] || "", source: machine.published ? data.sources[f.implementation]
       : machine.files.join(" "),
-    ...(data.signs ? { confirmation: f.mark ?? "" } : {}),
   };
 }
 

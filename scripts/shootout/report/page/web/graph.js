@@ -171,8 +171,7 @@ function spoken(machine, f, figure) {
     `quartiles ${n(figure.q1)} and ${n(figure.q3)}, ${bytes(figure.length)}, ` +
     (machine.published ? data.sources[figure.implementation]
       : named(machine, f.name, figure.implementation)) +
-    (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "") +
-    (figure.mark ? `, ${figure.mark}` : "");
+    (figure.doubts.length ? `, doubtful: ${figure.doubts.join(", ")}` : "");
 }
 
 // Notes on machines that show another length than the chosen one, or nothing; and on those that
@@ -199,7 +198,6 @@ function note(machines, found) {
   const natives = new Map(marks.map((m) => [m.figure.implementation,
     native(m.machine, m.f.name, m.figure.implementation)])
     .filter(([, what]) => what));
-  said.push(...legend(marks.map((m) => m.figure)).map((text) => `${text}.`));
   if (natives.size) {
     said.push(`Diamonds are not Java: ` +
       `${[...natives].map(([name, what]) => `${name}, ${what}`).join("; ")}.`);

@@ -29,10 +29,10 @@ function apart(labels) {
   });
 }
 
-// The letters above a row of the graph, in the order of its marks; doubtful, confirmed and
-// contradicted ones with a sign.
+// The letters above a row of the graph, in the order of its marks; doubtful ones with
+// a sign.
 function letterRow(entries, y) {
-  const said = (m) => (m.figure.doubts.length ? "?" : signOf(m.figure)[0]);
+  const said = (m) => (m.figure.doubts.length ? "?" : "");
   const labels = entries.filter((m) => m.f)
     .map((m) => ({ at: m.x, size: said(m) ? 10.5 : 6.5, m }));
   return apart(labels).map(({ place, m }) => svg("text",

@@ -113,7 +113,6 @@ function drawTable() {
     figures.some((f) => f.layout > 1) &&
       "~ layout: slower by this where code, stack or message lie elsewhere; the cell's title " +
       "has the ratio",
-    ...legend(figures),
     left.length && `Excluded rounds were flagged: ${left.join(", ")}`,
     several && !state.table.full &&
       "“and 2 more” behind a compiler: at other lengths others are the fastest; “quartiles and " +

@@ -45,8 +45,8 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
 
 function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds,
-  layout = 1, culprit = "", mark = ""]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit, mark,
+  layout = 1, culprit = ""]) {
+  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit,
     exact: true,
     doubts: data.sets[doubts], left: data.sets[left] };
 }
@@ -111,13 +111,6 @@ function fastestNative(machine, name, length) {
   return all(machine, name, length).filter((f) => native(machine, name, f.implementation))
     .sort(faster)[0] || null;
 }
-
-// The sign of a figure that another machine confirms or contradicts, with what it means; and of
-// several.
-const signOf = (f) => (f.mark ? data.signs[f.mark] : ["", ""]);
-const legend = (figures) => Object.entries(data.signs || {})
-  .filter(([mark]) => figures.some((f) => f?.mark === mark))
-  .map(([, told]) => told.join(" "));
 
 // The text of a figure, with as many digits as are known.
 function written(value, exact) {

@@ -91,8 +91,8 @@ function cell(f, part = "median", spread = false) {
     .replaceAll("_", " "),
     `quartiles ${written(f.q1, f.exact)} to ${written(f.q3, f.exact)}`,
     ...f.doubts.map((doubt) => `? ${doubt}`),
-    ...layoutOf(f), ...legend([f])];
-  const text = (part === "median" ? signOf(f)[0] : "") + written(f[part], f.exact) +
+    ...layoutOf(f)];
+  const text = written(f[part], f.exact) +
     (f.doubts.length ? "?" : f.layout > 1 ? "~" : "");
   return { text: spread ? [text, " ", el("small", {}, spreadOf(f))] : text, by: f[part],
     kind: f.doubts.length ? "doubt" : "", title: said.join("\n") };
@@ -122,7 +122,7 @@ function graphTable() {
   home.querySelector("div").replaceChildren(sortable(
     `${title(state.length)}: ${unitOfAll(found.map(([m]) => m))}, ${DIRECTION()}; ` +
     `the fastest implementation, which is the one with the smallest median at this length. ` +
-    `${[SPREAD, ...legend(found.flatMap(([, figures]) => figures))].join(" ")}`,
+    SPREAD,
     columns, rows, { name: () => `shootout-${state.length}`, records: (row) => row.from }));
 }
 
