@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* The only leaf of a tree and the first chunk, side by side. Vectors of four
+/* Side by side: at most eight chunks, at most four, as chunks of tree.h; and
+   the only leaf of a tree with the first chunk. For the last, vectors of four
    lanes, two of them for nothing, take longer than pairs of one chunk's lanes,
    so it pays for leaves from some 3300 bytes on. */
 #ifndef BESIDE_H
 #define BESIDE_H
 
 #include <stdint.h>
+
+#define eight CRYPTO_NAMESPACE(eight)
+void eight(unsigned char *cv, uint64_t node[25], const unsigned char *in,
+           unsigned n);
+
+#define four CRYPTO_NAMESPACE(four)
+void four(unsigned char *cv, uint64_t node[25], const unsigned char *in,
+          unsigned n);
 
 #define BESIDE 3300
 

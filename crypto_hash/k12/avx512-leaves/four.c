@@ -2,7 +2,6 @@
 /* Four chunks side by side: vectors of 256 bits go to three ports of an Intel
    core, those of 512 bits to two. */
 #include "beside.h"
-#include "side_by_side.h"
 #include <immintrin.h>
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
  * KT128 and KT256 without customization hash the message and a byte 0. Up to a
  * chunk it is one node. The last chunk of a longer one, a leaf, is alone in not
  * being whole. Read on in tree.h, params.h, chunks.c and what it has of
- * side_by_side.h, eight.c, four.c, side.h, transposed4.h; then in Keccak's
+ * beside.h, eight.c, four.c, side.h, transposed4.h; then in Keccak's
  * keccak.h, rounds.h, keccak.c or keccak.S, pairs.inc, round.inc.
  */
 #include "crypto_hash.h"
