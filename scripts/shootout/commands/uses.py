@@ -26,5 +26,5 @@ def uses(args: argparse.Namespace) -> int:
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="blake256/common/round.h")
+    parser.add_argument("file", metavar="FILE", help="blake256/common/blocks.h")
     parser.set_defaults(func=uses)
