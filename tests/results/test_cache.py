@@ -41,9 +41,7 @@ def test_a_file_is_computed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert len(rows_of(list(again.blocks[:4]))) < len(rows) and len(list(folder.iterdir())) == 3
 
 
-def test_the_page_and_the_graphs_read_a_file_once(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_page_and_graphs_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.enable(None)
     apart = summarise(RUN), contents.summarise(RUN)
     cache.enable(folder)

@@ -17,7 +17,7 @@ from ..common.named import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows
-from .grammar import BLOCK, HONOURED, PRINTABLE, REAL, UNIT
+from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, pieces
 from .records import (
     MANY,
@@ -36,14 +36,13 @@ from .records import (
     without_curves,
 )
 from .sections import LINE, WORDS, Budget, bare, sections
-from .timings import EVERY, Flag, Mlens, Timing, numbers
+from .timings import EVERY, Flag, Mlens, Timing
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
 Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
 RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
-BEGINS = b"\nimplementation "
 SHARED = 32  # what a record costs that stands for another cell with the same code
 
 # Words with one fact about the block, and the field that keeps it.
@@ -200,41 +199,10 @@ class Reader:
             self._said(head, text[end:])
 
     def _said(self, head: Head, text: bytes) -> None:
-        end = self._units(head, text) if text.startswith(BEGINS) else 0
-        for said in text[end:].decode().split("\n")[1:]:
+        for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
             self._dispatch(Line._make((*head, word, rest)))
             self.at += 1
-
-    def _units(self, head: Head, text: bytes) -> int:
-        """Read the head and the samples of a block as ./do writes them, five times as fast as line
-        by line; return the offset of what follows them."""
-        found, first = BLOCK.match(text), self.at
-        if not found or found[1].decode() != head[4]:
-            return 0
-        _, name, its, size, cpuid, hertz, counter, compiler, version, number = map(
-            bytes.decode, found.groups()
-        )
-        self._close()
-        fields = (name, its, int(size), cpuid, int(hertz), counter, compiler, version.split()[0])
-        self.head = head
-        self.block = dict(zip(Block._fields, (*head, *fields, int(number))))
-        end, wanted = found.end(), self.wanted(head[4])
-        while unit := UNIT.match(text, end):
-            _, clock, of, calls, mlen, middle, apart, flags = unit.groups()
-            if of not in (None, mlen) or (clock and not float(clock)):
-                break  # what is wrong is said line by line
-            self.clock = float(clock) if clock else self.clock
-            self.lengths += 1
-            end, n, base = unit.end(), int(mlen), int(middle)
-            if n in wanted and any(taken := [base + each for each in numbers(apart)]):
-                self.last[n] = len(self.timings)
-                self.timings.append(Timing(n, tuple(taken), int(calls or 1), self.clock))
-            if flags:
-                self.at = first + text.count(b"\n", 0, unit.start(8))
-                self._said(head, flags)
-        self.at = first + text.count(b"\n", 0, end)
-        return end
 
     def _dispatch(self, line: Line) -> None:
         if line.word in self.WORDS:
