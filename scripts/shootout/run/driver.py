@@ -103,7 +103,7 @@ def go_through(
     early: Callable[[], object],
 ) -> int:  # fmt: skip
     """Build, judge and time part by part; the number of cells that were timed."""
-    timed, before = 0, {*measured.journal.events}
+    timed, before = 0, {key for key, lines in measured.journal.events.items() if lines}
     for number, part in enumerate(parts):
         if not number and not part.emulated and not before:
             part.language.look(run, part.cells)
@@ -298,12 +298,10 @@ def resume(run: Run) -> Measurements:
             f"{len(unreadable)} measurements of before can't be read and are made again: "
             + " ".join(sorted(unreadable)[0].split()[2:3])
         )
-    if journal.events:
-        run.progress.say(
-            f"{len(journal.events)} measurements of before are kept (--fresh starts over)"
-        )
+    if kept := sum(bool(lines) for lines in journal.events.values()):
+        run.progress.say(f"{kept} measurements of before are kept (--fresh starts over)")
     more = frozenset(run.options.lengths)
-    return Measurements(journal, run.recorder, run.counters, lambda p: needed(p) | more)
+    return Measurements(journal, run.recorder, run.counters, wanted=lambda p: needed(p) | more)
 
 
 def measure(

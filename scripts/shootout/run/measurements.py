@@ -36,9 +36,9 @@ class Measurements:
     journal: Journal
     recorder: Recorder
     counters: Mapping[str, Counters]  # by ABI
-    wanted: Wanted = needed
     # Keys of the journal's events that belong to this run.
     keys: set[str] = field(default_factory=set)
+    wanted: Wanted = needed  # the lengths of figures
     _paces: dict[str, list[float]] = field(default_factory=dict)
     _read: dict[Wanted, dict[bytes, tuple[Block, ...]]] = field(default_factory=dict)
     _rows: tuple[tuple[int, int], list[Row]] = ((0, 0), [])  # and how much there was to read
