@@ -19,7 +19,7 @@ from ..report.graphs.graphs import GraphOptions
 from ..report.page import contents, page
 from ..report.selection import result_files
 
-PHASES = {graphs.PHASE: Rate(20, 2), page.PHASE: Rate(1, 10)}  # as in Language.phases
+PHASES = {graphs.PHASE: Rate(30, 1.2), page.PHASE: Rate(1, 20)}  # as in Language.phases
 
 
 def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:

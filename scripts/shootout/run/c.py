@@ -47,15 +47,15 @@ class C(Language):
     name = "C"
     kind = Implementation
     phases: ClassVar[Mapping[str, Rate]] = {
-        "build": Rate(1, 0.15),
+        "build": Rate(1, 0.14),
         "verify": Rate(1, 0.07),
-        "time all": Rate(2.9, 0.035),
+        "time all": Rate(2.9, 0.03),
         "time disturbed ones again": Rate(0.25, 0.035),
         "link the fastest again": Rate(0.5, 0.02),
-        "time the fastest": Rate(1.1, 0.04),
-        "time doubtful ones again": Rate(0.1, 0.06),
-        "time the closest again": Rate(0.4, 0.05),
-        "time the curves": Rate(0.5, 0.3),
+        "time the fastest": Rate(1.2, 0.05),
+        "time doubtful ones again": Rate(0.1, 0.1),
+        "time the closest again": Rate(0.4, 0.07),
+        "time the curves": Rate(0.5, 0.25),
         "time disturbed curves again": Rate(0.02, 1.3),
     }
 
