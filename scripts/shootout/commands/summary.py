@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +20,7 @@ from ..registry.tree import is_named, origin
 from ..report import tables
 from ..report.answer import of_rows
 from ..report.doubts import listed
-from ..report.exclusions import AGAIN, plural
+from ..report.exclusions import plural
 from ..report.table import split
 from ..report.tables import TableOptions
 from ..results.figures import rows_of
@@ -75,7 +76,7 @@ def distrusted(run: Run) -> dict[str, list[str]]:
 
 Names = Mapping[tuple[str, str], str]  # primitive and implementation: what it came from
 FEW = 3  # lines of notes that do not hide the rest
-CONVERTED = " converted by "  # in the titles of tables
+FIGURE, SPREAD = re.compile(r"\d+\.\d+"), re.compile(r"\u00b1\d+\.\d%$")
 FLAGS = {
     "mmx": "leaves registers of MMX or x87 in use",
     "overread": "reads beyond its input",
@@ -162,13 +163,24 @@ def _named(result: Result, patterns: Sequence[str]) -> Names:
 def _anew(text: str, told: str) -> str:
     """The table, if the whole run made other figures of the same samples than were told.
 
-    The usual pace, the clock's range and so the grade are known best at the end of a run, which
-    ends with the grade: if only these are others, nothing is told.
+    The usual pace and the clock's range are known best at the end of a run. That moves a figure by
+    less than a hundredth, and with it a verdict or the grade: of these nothing is told again.
     """
-    old = {*told.splitlines(), *folded(AGAIN).splitlines()}  # which needs the file's name
-    new = [line for line in text.splitlines() if line not in old]
-    same = all(line.startswith(("grade ", "    ")) or CONVERTED in line for line in new)
+    old = _rows(told)
+    same = all(
+        any(words == each and _near(row, its) for each, its in old) for words, row in _rows(text)
+    )
     return "" if same else text
+
+
+def _rows(text: str) -> list[tuple[list[str], list[float]]]:
+    """The words and the figures of the lines of tables, without the spread that ends them."""
+    lines = [line.partition("\u00b1")[0] for line in text.splitlines() if SPREAD.search(line)]
+    return [(FIGURE.sub("", each).split(), [*map(float, FIGURE.findall(each))]) for each in lines]
+
+
+def _near(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(abs(a - b) <= 0.01 * max(a, b) + 0.01 for a, b in zip(one, other))
 
 
 def print_summary(run: Run, path: Path | None, told: str = "") -> tuple[int, list[str]]:
