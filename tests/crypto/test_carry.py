@@ -59,6 +59,7 @@ COUNTING = [
     for i in implementations(Primitive(name, TREE / name))
     for abi in abis(i)
     if (i.folder / "blocks.h").exists() or (i.folder / "skein.h").exists()
+    if i.name != "ref"  # which has no function of many blocks
 ]
 
 
@@ -116,7 +117,7 @@ def called(i: Implementation, file: Path) -> str:
     """The function that it calls."""
     texts = [file.read_text(), *(f.read_text() for f in sorted(i.folder.glob("*.h")))]
     found = [match[1] for text in texts for match in CALLED.finditer(text)]
-    return found[0] if found else ""
+    return f"{found[0]}{'_last' * ('const void *last' in texts[0])}" if found else ""
 
 
 def cutting() -> list[tuple[str, Implementation]]:
