@@ -34,7 +34,7 @@ def test_opens_at_long_messages(tab: Tab) -> None:
     assert tab.run("document.querySelectorAll('.machine').length") == 2
     assert tab.run("document.querySelectorAll('.mark').length") == 4
     assert tab.run("document.querySelector('#curve canvas').width > 500")
-    assert "Left out, as in the paper: gamma amd64 (boost)" in tab.run(
+    assert "Left out, as in the paper: gamma amd64 (boost, ticks)" in tab.run(
         "document.querySelector('#elsewhere').textContent"
     )
     assert "2 of 3 rows shown" in tab.run("document.querySelector('#machines summary').textContent")

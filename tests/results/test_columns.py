@@ -458,4 +458,3 @@ def test_a_curve_with_its_figures_has_the_same_costs() -> None:
     for blocks in [each for each in cells if any(block.curve for block in each)][::40]:
         plain, whole = curve(blocks), points(blocks)
         assert len(plain.costs) > 100 and plain.costs == dict(zip(whole.mlens, whole.medians))
-        assert whole.costs == {mlen: each.median for mlen, each in whole.figures.items()}

@@ -104,7 +104,9 @@ def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]
     for m in machines:
         own = {p: f for p, f in m.functions.items() if p == "null" or in_set(p, group.name)}
         others = {p: f for p, f in m.functions.items() if p in ORDER and p not in own}
-        if own.keys() - {"null"}:
+        if m.contestant.published:
+            found += [replace(m, functions=own)] * bool(own)
+        elif own.keys() - {"null"}:
             bare = {p: replace(f, curves=(), choices=()) for p, f in others.items()}
             found.append(replace(m, functions={**own, **bare}))
     return found

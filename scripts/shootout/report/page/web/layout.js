@@ -55,11 +55,13 @@ function layout(width, machines) {
 }
 
 // The label of a machine in parts, each with text and class. A brief one has no clock; a briefer
-// one, of 2, has no versions, either.
+// one, of 2, has no versions, either, and the beginning of a source.
 function tail(machine, at, brief = 0) {
+  const source = machine.published && brief > 1 ? clipped(machine.published, 110, "12.5px")
+    : machine.published;
   return [
     [machine.name, "name"],
-    ...[brief < 2 && machine.version, brief < 2 && machine.compiler, machine.published]
+    ...[brief < 2 && machine.version, brief < 2 && machine.compiler, source]
       .filter(Boolean).map((word) => [word, "faint"]),
     ...machine.grade.slice(0, 1).map((letter) => [letter, "faint"]),
     ...machine.remarks.filter((word) => !brief || !word.startsWith("×"))
