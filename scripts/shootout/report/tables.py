@@ -22,7 +22,7 @@ from ..registry.releases import HARNESS
 from ..registry.sets import ALL, DEFAULT, PAPERS, called, known, level, sources_of
 from ..results.figures import Row, every_length
 from ..results.reader import read
-from ..results.records import STACK, Result, failures
+from ..results.records import BESIDE, Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length, lengths_of
 from . import counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
@@ -51,8 +51,12 @@ SIGNS = (
 )
 MORE = "more: ./do tables"
 # Columns that need an explanation.
-BELOW = "stack: bytes that a call with 4096 bytes writes there"
-COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING, f"{STACK} ": BELOW}
+COLUMNS = {
+    promises.COLUMN: promises.MEANING,
+    SIZE: MEANING,
+    "stack ": "stack: bytes that a call with 4096 bytes writes there",
+    "cold ": "cold: nanoseconds of a call with 1536 bytes, some, with code and data in no cache",
+}
 Grid = list[list[str]]
 At = Mapping[Length, Row]  # the rows of a line
 Cells = Callable[[Row, At], str]  # makes the cell of a line
@@ -162,9 +166,13 @@ def _columns(
         found[promises.COLUMN] = lambda row, _: f"{table.promises.get(row.cell, '-')} "
     if options.each and table.sizes:
         found[SIZE] = lambda row, _: f"{written(table.sizes.get(row.cell, {}))} "
-        if any(STACK in files for files in table.sizes.values()):
-            found[f"{STACK} "] = lambda row, _: f"{table.sizes.get(row.cell, {}).get(STACK, '-')} "
+        recorded = {name for files in table.sizes.values() for name in files}
+        found |= {f"{name} ": _cost(table, name) for name in BESIDE if name in recorded}
     return found
+
+
+def _cost(table: Table, name: str) -> Cells:
+    return lambda row, _: f"{table.sizes.get(row.cell, {}).get(name, '-')} "
 
 
 def _said(table: Table) -> list[str]:
