@@ -39,7 +39,13 @@ from .table import TableOptions as TableOptions
 
 FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
-SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
+SPARE = (
+    "4096 ",
+    "compiler",
+    "65536 ",
+    "output ",
+    "security ",
+)  # columns that a narrow terminal can do without
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
 # What a brief table has, each with its explanation.
@@ -195,7 +201,7 @@ def _brief(table: Table, options: TableOptions) -> Sheet:
     notes += [table.grade.brief(width())] if table.grade else []
     title = f"{table.whose()}: {_unit(table, options)}, fastest per length"
     more = "; ".join([*signs, MORE])
-    return Sheet(title, grid, 2, [*notes, more], ("4096 ",), tight=True)
+    return Sheet(title, grid, 2, [*notes, more], SPARE, tight=True)
 
 
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
@@ -290,9 +296,11 @@ def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | N
 
 def main(args: argparse.Namespace) -> int:
     list(of_set(args.set))  # refuses the name of no set
-    options = TableOptions(args.format, args.all, args.unit, args.java, args.set)
-    files = result_files(args.files) if args.files else [newest_own() or newest()]
-    return tables(files, options)
+    own = None if args.files else newest_own()
+    brief = not (args.files or own or args.all)  # for those without a result one screen
+    name = PAPERS if brief and args.set == ALL else args.set
+    options = TableOptions(args.format, args.all, args.unit, args.java, name, brief, False)
+    return tables(result_files(args.files) if args.files else [own or newest()], options)
 
 
 def register(parser: argparse.ArgumentParser) -> None:
