@@ -39,13 +39,8 @@ from .table import TableOptions as TableOptions
 
 FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
-SPARE = (
-    "4096 ",
-    "compiler",
-    "65536 ",
-    "output ",
-    "security ",
-)  # columns that a narrow terminal can do without
+# Columns that a narrow terminal can do without.
+SPARE = ("4096 ", "compiler", "65536 ", "output ", "security ")
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
 # What a brief table has, each with its explanation.
@@ -282,10 +277,8 @@ def render(results: Sequence[Result], options: TableOptions = PLAIN) -> str:
 
 
 def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | None = None) -> int:
-    """Print the tables of result files, of a damaged one as far as it could be read.
-
-    Returns the exit status: 1 when a file is damaged.
-    """
+    """Print the tables of result files, of a damaged one as far as it could be read. Returns the
+    exit status: 1 when a file is damaged."""
     results = [read(path, curves=False, keep=True) for path in BAR.each(READING, paths)]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:

@@ -50,10 +50,8 @@ class Unreadable(ResultError):
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """The content of a file in pieces, inflated if it is a gzip.
-
-    Raises Damaged if it is cut off or a bomb, Unreadable if it cannot be opened or read.
-    """
+    """The content of a file in pieces, inflated if it is a gzip. Raises Damaged if it is cut off or
+    a bomb, Unreadable if it cannot be opened or read."""
     try:
         with opened(path) as file:
             head = file.read(HEAD)
