@@ -138,8 +138,9 @@ def pairs(whole: Path, names: Iterable[str]) -> Iterator[Pair]:
 def in_turn(pair: Pair, watch: Stopwatch) -> tuple[float, float]:
     """Core cycles of a call of each in a process, the medians of its readings."""
     watch.bytes = pair.size
-    found = watch.beside(pair.one, pair.ours, READINGS, max(1, ENOUGH // (64 + pair.size)))
-    return statistics.median(found.a), found.cycles
+    calls = max(1, ENOUGH // (64 + pair.size))
+    one, ours = watch.compare([pair.one, pair.ours], READINGS, calls).medians
+    return one, ours
 
 
 def from_python(pair: Pair) -> tuple[float, float]:
@@ -173,7 +174,7 @@ def main() -> int:
     native = list(pairs(whole, names))
     if wrong := [f"{p.against} {p.function}" for p in native if not same(p)]:
         raise Trouble(f"{wrong[0]}: its digest is not ours")
-    watch = Stopwatch("", 0, whole.parent, args.cpu)
+    watch = Stopwatch(0, whole.parent, args.cpu)
     there = [name for name in names if find_spec(PACKAGES.get(name, "none").partition(".")[0])]
     python = [Pair(f, PACKAGES[f], n, (whole, ""), (whole, "")) for f in there for n in BYTES]
     for _ in range(args.processes):
