@@ -182,6 +182,12 @@ def test_a_wrong_answer_is_noticed(tree: Path) -> None:
     assert made.returncode and ", 1 wrong" in made.stdout
 
 
+def test_it_is_installed_where_it_is_said(tree: Path, tmp_path: Path) -> None:
+    made = make(tree, "CFLAGS=-O1", "install", "PREFIX=/opt/it", f"DESTDIR={tmp_path}")
+    told = (tmp_path / "opt/it/lib/pkgconfig/shootout.pc").read_text()
+    assert made.returncode == 0 and told.startswith("prefix=/opt/it\n")
+
+
 def test_only_the_interface_is_exported(tree: Path) -> None:
     told = run(tree, "nm", "-D", "--defined-only", "libshootout.so")
     found = {line.split()[-1].partition("@")[0] for line in told.stdout.splitlines()}
