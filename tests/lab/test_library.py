@@ -60,7 +60,7 @@ class Tried:
     def __init__(self, folder: Path, compiler: str, abi: str, runner: str) -> None:
         command, self.runner = compiler.split(), runner.split()
         self.program, shim = folder / "tried", str(Path(__file__).with_name("library.c"))
-        objects = harness(tuple(word for word in command if word != "-flto"))
+        objects = harness(tuple(command))
         words = ["-I.", f"-DABI_{abi}", "-o", "tried", shim, *objects, "libshootout.a", "-lm"]
         compiled(command, folder, "-std=gnu99", *words)
         part = (folder / "words.h").read_text().split("aarch64__)")[abi == "arm64"]
