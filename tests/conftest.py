@@ -57,14 +57,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
-    """While modules ask for each ABI what runs there, a file `architectures` is read once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Implementation, "abis", cache(Implementation.abis))
-        return (yield)
-
-
 KEPT = tempfile.TemporaryDirectory(prefix="kept-")
 """What one process makes once for several tests; gone when it ends."""
 COMMON = Path(os.environ.setdefault("TESTS_KEPT", KEPT.name))
