@@ -10,7 +10,7 @@ from pathlib import Path
 
 from shootout.common.arguments import pattern
 from shootout.common.errors import Usage
-from shootout.common.terminal import warn
+from shootout.common.terminal import folded, warn
 from shootout.report import exclusions, literature, machines
 from shootout.report.selection import matching, result_files
 from shootout.report.sheet import printed
@@ -33,10 +33,11 @@ The list is scripts/shootout/known/claims. Figures are medians of the fastest
 implementations, as in the tables, each from the newest run of the machine that
 has it. A maximum or minimum is followed by its function. A ? marks a value that
 rests on a doubtful figure. Machines that the graphs leave out are left out
-here, too. Of machines with one core the best run counts; others, and runs of
+here, too. Of machines of the same core the best run counts; others, and runs of
 grade D, are in brackets. Without a FILE the machine "./do java" has the figures
 of graphs/java.csv, by the method of the paper on Java, and the literature is
 judged where a statement needs no more than the figures of one machine."""
+MARKS = "?: rests on a doubtful figure; in brackets: not counted; more: ./do claims --help"
 
 
 def chosen(
@@ -71,8 +72,9 @@ def main(args: argparse.Namespace) -> int:
     elif args.format == "html":
         print(html(judged, notes))
     else:
-        lines = printed(sheets(judged), args.format)
-        print("\n".join([*lines, *notes]).rstrip())
+        lines, said = printed(sheets(judged), args.format), [*notes, MARKS]
+        lines += map(folded, said) if args.format == FORMS[0] else said
+        print("\n".join(lines).rstrip())
     return 1 if complaints else 0
 
 
