@@ -171,7 +171,7 @@ def main(args: argparse.Namespace) -> int:
         compilers=f"^{re.escape(' '.join(compiler.command))}$", jobs=args.jobs, cpu=args.cpu,
         plain=args.plain,
     )  # fmt: skip
-    _, path = driver.execute(options, LANGUAGES, lambda _: None)
+    _, path = driver.execute(options, LANGUAGES, lambda *_: None)
     BAR.over()
     if not path:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")

@@ -155,7 +155,10 @@ def _verdict(fields: dict[str, Any]) -> Verdict:
 
 
 def try_all(
-    cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
+    cells: list[Cell],
+    jobs: int,
+    seconds: int,
+    event: Callable[[Cell, Verdict], object] = lambda cell, verdict: None,
 ) -> dict[Cell, Verdict]:
     """Try all built cells, in parallel; equal code is tried once. Where the system may be the cause
     of a failure, it is tried once more, alone; if it is then, there is no verdict on the code.
