@@ -67,13 +67,10 @@ class Pair:
     against: str
     one: tuple[Path, str]  # shared object and function
     ours: tuple[Path, str]
-    times: dict[int, list[tuple[float, float]]] = field(  # by bytes of the message
-        default_factory=lambda: {n: [] for n in BYTES}
-    )
+    times: dict[int, list[tuple[float, float]]] = field(default_factory=dict)  # by bytes
 
     def row(self) -> str:
-        """A line of the table: the medians of theirs; 95 % intervals of the difference of the
-        shortest, and of the ratios."""
+        """A line of the table: medians of theirs; intervals of a difference and of ratios."""
         more = interval([ours - theirs for theirs, ours in self.times[BYTES[0]]])
         cells = [self.function, self.against, f"{more[0]:+.0f} to {more[1]:+.0f}"]
         for times in self.times.values():
@@ -113,12 +110,12 @@ def others(folder: Path) -> Iterator[tuple[str, Path]]:
             say(f"without {name}: {why}")
 
 
-def same(pair: Pair) -> bool:
-    """Whether both ways have the same digest of a message."""
+def same(pair: Pair, n: int) -> bool:
+    """Whether both ways have the same digest of a message of n bytes."""
     found = []
     for file, name in (pair.one, pair.ours):
-        out, n = ctypes.create_string_buffer(1024), ctypes.c_size_t(BYTES[1])
-        getattr(ctypes.CDLL(str(file)), name)(out, bytes(range(256)) * 256, n)
+        out = ctypes.create_string_buffer(1024)
+        getattr(ctypes.CDLL(str(file)), name)(out, bytes(range(256)) * 256, ctypes.c_size_t(n))
         found.append(out.raw)
     return found[0] == found[1]
 
@@ -140,8 +137,8 @@ def pairs(whole: Path, names: Iterable[str]) -> Iterator[Pair]:
 
 def in_turn(pair: Pair, n: int, watch: Stopwatch) -> tuple[float, float]:
     """Core cycles of a call of each in a process, the medians of its readings."""
-    watch.bytes = n
-    one, ours = watch.compare([pair.one, pair.ours], READINGS, max(1, ENOUGH // (64 + n))).medians
+    watch.bytes, calls = n, max(1, ENOUGH // (64 + n))
+    one, ours = watch.compare([pair.one, pair.ours], READINGS, calls).medians
     return one, ours
 
 
@@ -174,7 +171,7 @@ def main() -> int:
         raise Usage(f"{unknown[0]}: no function of the library")
     whole = library(BUILD / "beside")
     native = list(pairs(whole, names))
-    if wrong := [f"{p.against} {p.function}" for p in native if not same(p)]:
+    if wrong := [f"{p.against} {p.function}" for n in BYTES for p in native if not same(p, n)]:
         raise Trouble(f"{wrong[0]}: its digest is not ours")
     watch = Stopwatch(0, whole.parent, args.cpu)
     there = [name for name in names if find_spec(PACKAGES.get(name, "none").partition(".")[0])]
@@ -182,9 +179,9 @@ def main() -> int:
     for _ in range(args.processes):
         for n in BYTES:
             for pair in native:
-                pair.times[n].append(in_turn(pair, n, watch))
+                pair.times.setdefault(n, []).append(in_turn(pair, n, watch))
             for pair in python:
-                pair.times[n].append(from_python(pair, n))
+                pair.times.setdefault(n, []).append(from_python(pair, n))
     core = microarchitecture(target.own())
     table(f"{core}, {args.processes} processes of each pair; core cycles", native)
     table("\nFrom Python, ours by ctypes; nanoseconds", python)
