@@ -16,7 +16,7 @@ from ..results import columns, stats
 from ..results.columns import Lengths
 from ..results.grammar import BEFORE, BODY, HEAD, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.reader import MOST_FLAGS, Head, Reader, head_of, printable
-from ..results.records import MANY, Block, Line
+from ..results.records import MANY, Block
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
 from .evidence import MOST, Evidence, Notices, Tried
@@ -202,7 +202,8 @@ class Strict(Reader):
         if not inside:
             self._tried(number, head, name, groups)
         try:
-            self._dispatch(Line._make((*head, name, rest.decode().split())))
+            self.about = head
+            self._dispatch(name, rest.decode().split())
         except (ValueError, IndexError) as error:
             what = f"cannot be understood: {printable(line)[:60]!r} ({error})"
             self.e.notice("unread", f"line {number}: {what}")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..common.grouped import grouped
+from ..registry.causes import FEW, UNSTEADY
 from . import cache
 from .reader import read
 from .records import MANY, Block, Result, by_cell, uncollected
@@ -41,6 +42,10 @@ class Curve:
         return {mlen: cost * mlen for mlen, cost in self.costs.items()}
 
 
+Known = Mapping[tuple[str, ...], Curve]  # by the name of its cell
+NONE: Known = {}
+
+
 class Points(NamedTuple):
     """The figures of a curve in columns: a file has a hundred thousand."""
 
@@ -51,6 +56,12 @@ class Points(NamedTuple):
     q1: array[float]
     q3: array[float]
     doubts: Sequence[tuple[str, ...]]
+
+    def curve(self, primitive: str) -> Curve:
+        """The curve; a length at which every round was flagged has the flags as doubts."""
+        costs = dict(zip(self.mlens, self.medians))
+        flagged = (n for n, its in zip(self.mlens, self.doubts) if {*its} - {FEW, UNSTEADY})
+        return Curve(primitive, self.implementation, self.compiler, costs, frozenset(flagged))
 
 
 def curve(blocks: Sequence[Block]) -> Curve:
@@ -90,10 +101,10 @@ def _shown(primitive: str, mlens: Iterable[int]) -> list[int]:
     return [n for n in sorted(mlens) if 0 < n <= TOP or n in ends(primitive)]
 
 
-def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
+def longest(blocks: Iterable[Block], known: Known = NONE) -> dict[tuple[str, str], list[Curve]]:
     """The curves by machine and ABI: for each implementation the one with most lengths.
 
-    Cells without a cost at any length that curves show have none.
+    Cells without a cost at any length that curves show have none. Some curves may be known.
     """
     found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
     for name, some in by_cell(blocks).items():
@@ -104,7 +115,8 @@ def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
     of: dict[tuple[str, str], list[Curve]] = {}
     for key in names:
         machine, abi = key[:2]
-        if (its := curve(found.pop(key)[1])).costs:
+        blocks = found.pop(key)[1]
+        if (its := known.get(blocks[0].cell) or curve(blocks)).costs:
             of.setdefault((machine, abi), []).append(its)
     return of
 
@@ -116,13 +128,13 @@ class FileCurves(NamedTuple):
     complaint: str
 
 
-def of_file(path: Path, result: Result | None = None) -> FileCurves:
+def of_file(path: Path, result: Result | None = None, known: Known = NONE) -> FileCurves:
     """The curves of a result file, as in `longest`; commands keep them."""
 
     @uncollected()
     def make() -> FileCurves:
         every = result or read(path, keep=True)
-        return FileCurves(longest(every.blocks), str(every.complaint or ""))
+        return FileCurves(longest(every.blocks, known), str(every.complaint or ""))
 
     return cache.kept("curves", path, make, lambda its: not its.complaint)
 

@@ -25,7 +25,6 @@ from .records import (
     Attempt,
     Block,
     CellName,
-    Line,
     Result,
     ResultError,
     by_cell,
@@ -107,14 +106,16 @@ def renamed(result: Result, path: Path) -> Result:
     """The records of a file, under another name if the machine's is disputed."""
     if not disputed(path):
         return result
+
+    def marked(each: Any) -> Any:
+        return each._replace(machine=each.machine + MARK)
+
     return replace(
         result,
-        blocks=tuple(b._replace(machine=b.machine + MARK) for b in result.blocks),
-        attempts=tuple(a._replace(machine=a.machine + MARK) for a in result.attempts),
-        instructions={
-            c._replace(machine=c.machine + MARK): n for c, n in result.instructions.items()
-        },
-        sizes={c._replace(machine=c.machine + MARK): n for c, n in result.sizes.items()},
+        blocks=tuple(map(marked, result.blocks)),
+        attempts=tuple(map(marked, result.attempts)),
+        instructions={marked(c): n for c, n in result.instructions.items()},
+        sizes={marked(c): n for c, n in result.sizes.items()},
     )
 
 
@@ -141,7 +142,9 @@ class Reader:
         self.sizes: dict[CellName, dict[str, int]] = {}
         self.same: list[tuple[CellName, str]] = []  # a cell that ran, and another compiler
         self.block: dict[str, Any] = {}  # fields of the open block; the rest of it is below
+        self.about: Head = ()  # of the line that is being read
         self.head: Head | None = None
+        self.keeps: Mlens = EVERY  # that are kept of the open block
         self.timings: list[Timing] = []
         self.made: Sequence[Timing] | None = None  # all at once
         self.last: dict[int, int] = {}  # the index of the last timing of each length
@@ -174,7 +177,8 @@ class Reader:
             for said in text.split(b"\n")[1:]:
                 if line := parse(said.decode() if clean else printable(said)):
                     self._platform(line.machine, line.abi)
-                    self._dispatch(line)
+                    self.about = line[:6]
+                    self._dispatch(line.word, line.rest)
                 self.at += 1
         except (ValueError, IndexError) as error:
             raw = text.split(b"\n")[self.at - number + 1]
@@ -199,17 +203,18 @@ class Reader:
             self._said(head, text[end:])
 
     def _said(self, head: Head, text: bytes) -> None:
+        self.about = head
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
-            self._dispatch(Line._make((*head, word, rest)))
+            self._dispatch(word, rest)
             self.at += 1
 
-    def _dispatch(self, line: Line) -> None:
-        if line.word in self.WORDS:
-            shape = HONOURED.get(line.word)
-            if shape and not shape.match(" ".join(line.rest)):
-                raise ValueError(f"wrong fields after the word {line.word!r}")
-            self.WORDS[line.word](self, line)
+    def _dispatch(self, word: str, rest: list[str]) -> None:
+        if word in self.WORDS:
+            shape = HONOURED.get(word)
+            if shape and not shape.match(" ".join(rest)):
+                raise ValueError(f"wrong fields after the word {word!r}")
+            self.WORDS[word](self, word, rest)
 
     def _columns(self, text: bytes, start: int) -> int:
         """Read the columns from `start` on; return the offset of what follows them."""
@@ -219,7 +224,7 @@ class Reader:
         lengths, end = found
         if self.budget:
             self.budget.spend(LINE * lengths.lines())
-        self.made = columns.ColumnTimings(lengths, self.wanted(self.block["primitive"]))
+        self.made = columns.ColumnTimings(lengths, self.keeps)
         self.lengths += len(lengths.mlens)
         return end
 
@@ -268,43 +273,43 @@ class Reader:
                 self.attempts.append(attempt._replace(compiler=other))
         self.same.clear()
 
-    def _implementation(self, line: Line) -> None:
+    def _implementation(self, word: str, rest: list[str]) -> None:
         self._close()
-        self.head = line[:6]
-        fields = (*self.head, _short(line), "".join(line.rest[1:2]))
+        self.head, self.keeps = self.about, self.wanted(self.about[4])
+        fields = (*self.head, self._short(rest[0]), "".join(rest[1:2]))
         self.block = dict(zip(Block._fields, fields))
 
-    def _word(self, line: Line) -> None:
-        name, kind = FIELDS[line.word]
-        self._open(line)[name] = kind(line.rest[0])
-        if line.word == "compiler":
-            self.block["compiler_version"] = "".join(line.rest[1:2])
+    def _word(self, word: str, rest: list[str]) -> None:
+        name, kind = FIELDS[word]
+        self._open()[name] = kind(rest[0])
+        if word == "compiler":
+            self.block["compiler_version"] = "".join(rest[1:2])
 
-    def _clock(self, line: Line) -> None:
-        self._open(line)
-        (text,) = line.rest or [""]
+    def _clock(self, word: str, rest: list[str]) -> None:
+        self._open()
+        (text,) = rest or [""]
         if not RATIO.fullmatch(text) or float(text) == 0:
             raise ValueError("a clock ratio must be positive")
         self.clock = float(text)
 
-    def _calls(self, line: Line) -> None:
-        self._open(line)
-        self.calls[int(line.rest[0])] = int(line.rest[1])
+    def _calls(self, word: str, rest: list[str]) -> None:
+        self._open()
+        self.calls[int(rest[0])] = int(rest[1])
 
-    def _cycles(self, line: Line) -> None:
-        if not self._open(line).get("compiler"):
+    def _cycles(self, word: str, rest: list[str]) -> None:
+        if not self._open().get("compiler"):
             raise ValueError("no compiler line before it")
         self.lengths += 1
-        mlen, taken = whole(line.rest[0], 7), samples(line.rest)
+        mlen, taken = whole(rest[0], 7), samples(rest)
         calls = self.calls.pop(mlen, 1)
-        if mlen in self.wanted(line.primitive) and any(taken):
+        if mlen in self.keeps and any(taken):
             self.last[mlen] = len(self.timings)
             self.timings.append(Timing(mlen, taken, calls, self.clock))
 
-    def _flag(self, line: Line) -> None:
+    def _flag(self, word: str, rest: list[str]) -> None:
         """Add a flag to the last timing of a length, or for `-` to the process."""
-        self._open(line)
-        of, cause, *detail = line.rest
+        self._open()
+        of, cause, *detail = rest
         flag = Flag(cause, " ".join(detail))
         if of == "-":
             self.flags.append(flag)
@@ -314,40 +319,45 @@ class Reader:
                 raise ValueError(f"more than {MOST_FLAGS} flags of a line of samples")
             self.timings[at] = self.timings[at]._replace(flags=(*flags, flag))
 
-    def _layout(self, line: Line) -> None:
-        self._open(line)["layout"] = Layout(*map(int, line.rest[:3]))
+    def _layout(self, word: str, rest: list[str]) -> None:
+        self._open()["layout"] = Layout(*map(int, rest[:3]))
 
-    def _open(self, line: Line) -> dict[str, Any]:
-        if not self.block or line[:6] != self.head:
+    def _open(self) -> dict[str, Any]:
+        if not self.block or self.about != self.head:
             raise ValueError("does not belong to an implementation line")
         return self.block
 
-    def _attempt(self, line: Line) -> None:
+    def _attempt(self, word: str, rest: list[str]) -> None:
         status, detail, ticks = "", "", 0
-        if line.word == "try":  # CHECKSUM STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER
-            status, ticks = line.rest[1], int(line.rest[2])
-            line = line._replace(rest=line.rest[5:])
+        if word == "try":  # CHECKSUM STATUS TICKS TICKS PERSECOND IMPLEMENTATION COMPILER
+            status, ticks = rest[1], int(rest[2])
+            rest = rest[5:]
         else:
-            detail = " ".join(line.rest[2:])
-        self.attempts.append(Attempt(*self._told(line), line.word, status, detail, ticks))
+            detail = " ".join(rest[2:])
+        self.attempts.append(Attempt(*self._told(rest), word, status, detail, ticks))
 
-    def _same(self, line: Line) -> None:
-        self.same.append((self._told(line), line.rest[2]))
+    def _same(self, word: str, rest: list[str]) -> None:
+        self.same.append((self._told(rest), rest[2]))
 
-    def _told(self, line: Line) -> CellName:
+    def _told(self, rest: Sequence[str]) -> CellName:
         """The cell that a line `WORD IMPLEMENTATION COMPILER ...` is about."""
-        return CellName(line.machine, line.abi, line.primitive, _short(line), line.rest[1])
+        _, machine, abi, _, primitive, _ = self.about
+        return CellName(machine, abi, primitive, self._short(rest[0]), rest[1])
 
-    def _instructions(self, line: Line) -> None:
-        numbers = list(map(int, line.rest[2:]))
-        self.instructions[self._told(line)] = dict(zip(numbers[::2], numbers[1::2]))
+    def _short(self, name: str) -> str:
+        """The name within its primitive: crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
+        return name.removeprefix(f"crypto_hash/{self.about[4]}/")
 
-    def _objsize(self, line: Line) -> None:
-        text, data, bss = map(int, line.rest[2:5])
-        n = bss if line.rest[5] in BESIDE else text + data
-        self.sizes.setdefault(self._told(line), {})[line.rest[5]] = n
+    def _instructions(self, word: str, rest: list[str]) -> None:
+        numbers = list(map(int, rest[2:]))
+        self.instructions[self._told(rest)] = dict(zip(numbers[::2], numbers[1::2]))
 
-    WORDS: Mapping[str, Callable[[Reader, Line], None]] = {
+    def _objsize(self, word: str, rest: list[str]) -> None:
+        text, data, bss = map(int, rest[2:5])
+        n = bss if rest[5] in BESIDE else text + data
+        self.sizes.setdefault(self._told(rest), {})[rest[5]] = n
+
+    WORDS: Mapping[str, Callable[[Reader, str, list[str]], None]] = {
         "implementation": _implementation,
         **dict.fromkeys(FIELDS, _word),
         "clock": _clock,
@@ -376,8 +386,3 @@ def printable(raw: bytes) -> str:
     if text.isprintable():
         return text
     return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
-
-
-def _short(line: Line) -> str:
-    """The name within its primitive: crypto_hash/sha256/openssl-new/asm is openssl-new/asm."""
-    return line.rest[0].removeprefix(f"crypto_hash/{line.primitive}/")

@@ -273,8 +273,9 @@ def _judged(used: Trusted) -> tuple[list[str], float, str]:
     every = used.rounds.values()
     times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
     few = [FEW] if used.left_out and len(every) < ENOUGH else []
-    near = max(times) < min(times) * (1 + LEAST)  # so that no layout can be told from another
-    layout = 1.0 if used.doubts or near else spread(times, layouts)
+    if max(times) < min(times) * (1 + LEAST):  # neither unsteady nor of another layout
+        return [*used.doubts, *few], 1.0, ""
+    layout = 1.0 if used.doubts else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
         unsteady = third - first > max(APART * abs(second), RESOLUTION)
@@ -302,11 +303,13 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     """The figure of messages of `mlen` bytes; None without rounds."""
     if not rounds:
         return None
-    used, n = rounds.trusted, len(rounds.ordered)
-    q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
+    used = rounds.trusted
+    ordered = sorted(_pool(used.rounds.values()))
+    q1, second, q3 = (cycles / mlen for cycles in _quartiles(ordered))
     doubts, layout, guilt = _judged(used)
     return Figure(
-        q1, second, q3, tuple(doubts), tuple(used.left_out), n, len(used.rounds), layout, guilt
+        q1, second, q3, tuple(doubts), tuple(used.left_out), len(ordered), len(used.rounds),
+        layout, guilt,
     )  # fmt: skip
 
 

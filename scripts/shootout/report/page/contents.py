@@ -20,7 +20,7 @@ from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
 from ...registry.sets import of_vm
 from ...results import cache, published, stats
-from ...results.curve import Points, points
+from ...results.curve import Curve, Points, points
 from ...results.curve import of_file as graph_curves
 from ...results.figures import Row, WithRows, fastest
 from ...results.reader import read
@@ -132,10 +132,9 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
         past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    graph_curves(path, result)
     timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
     rows = grouped(blocks.rows, lambda row: (row.machine, row.abi))
-    found = []
+    found, curves = [], dict[tuple[str, ...], Curve]()
     for c in every:
         at = c.name, c.abi
         if (c.fastest or c.native) and not c.emulated:
@@ -151,6 +150,9 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
             c = replace(c, entries={})
             machine = PageMachine(c, ours, facts, own, files, _failed(tried), past=past.get(at, ()))
             found.append(machine)
+            for p, its in ((p, its) for p, each in own.items() for its in each.curves):
+                curves[(*at, p, its.implementation, its.compiler)] = its.curve(p)
+    graph_curves(path, result, curves)
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = wrong or f"{escaped(path)}: holds no timing of a hash function"
