@@ -21,7 +21,7 @@ from test_known_answers import pattern
 from test_registers import NEON, RUNS
 from trying import compiled, missing, need, need_compiler, options, sources, staged
 
-from shootout.registry.homes import home
+from shootout.registry.homes import home, overlay
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 
 TREE = ROOT / "crypto_hash"
@@ -111,4 +111,8 @@ def test_each_folder_of_a_home_takes_parameters() -> None:
     for p in primitives(TREE):
         where = home(p.folder) or p.folder
         there = {i.name: sources(i) for i in implementations(Primitive(where.name, where))}
-        assert {i.name: sources(i) for i in implementations(p)} == there
+        own = {name: file.resolve() for name, file in overlay(p.folder).items()}
+        assert [i.name for i in implementations(p)] == [*there]
+        for i in implementations(p):  # of the home, but for files and folders of the function
+            its = {name: own.get(name, file) for name, file in there[i.name].items()}
+            assert sources(i) == its or not i.shared

@@ -26,7 +26,7 @@
  * instructions a cycle, 22.2.
  *
  * This was tuned on a Zen 3. A Redwood Cove has two pipes for MMX, and copies
- * take one of them: 49.6 cycles/byte, hardly less than x86 takes there. With SSE2
+ * take one of them: 49.6 cycles/byte, hardly less than without MMX. With SSE2
  * compilers make vectors of portable C, which is faster on both cores, and sse2
  * is faster still. */
 

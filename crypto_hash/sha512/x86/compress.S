@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* SHA-512's compression function for any x86, plain integer code.
+/* SHA-512's compression function for x86 without SSE2 (Pentium III, Athlon XP),
+ * plain integer code.
  *
  *   void compress(uint64_t h[8], const unsigned char *in,
  *                 unsigned long long blocks);

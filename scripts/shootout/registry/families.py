@@ -55,7 +55,7 @@ LOOKS: tuple[Look, ...] = (
 # from each other, and from the paper's: tests/report/test_colours.py computes what they see.
 YOUNGER: tuple[Look, ...] = (
     ("SHA-3", (0.6, 0.1, 0.95), ("sha3224", "sha3256", "sha3384", "sha3512")),
-    ("SHAKE", (0.1, 0.7, 0.95), ("shake",)),
+    ("SHAKE", (0.1, 0.7, 0.95), ("shake", "parallelhash")),
     ("TurboSHAKE", (0.2, 0.25, 0.55), ("turboshake", "k12", "kt256")),
     ("BLAKE2", (0.45, 0.2, 0.15), ("blake2b", "blake2s")),
     ("BLAKE3", (0.85, 0.55, 0.55), ("blake3",)),

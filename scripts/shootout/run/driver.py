@@ -27,7 +27,7 @@ from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
-from ..results.records import STACK, Result
+from ..results.records import COLD, Result
 from ..results.stats import needed, papers
 from .budget import TimeBudget
 from .language import Language, Part
@@ -113,8 +113,9 @@ def go_through(
         judge(run, part.cells, list(part.phases)[1])
         cells = distinct(run, part.cells)
         for cell, files in sizes([c for c in part.cells if not failure(c)]).items():
-            if stack := run.verdicts[cell].stack:
-                files[STACK] = 0, 0, stack
+            for name, n in run.verdicts[cell].costs.items():
+                if name != COLD or not part.emulated:
+                    files[name] = 0, 0, n
             run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
         announce(run, part, cells)
         timed += sum(cell.primitive != "null" for cell in cells)

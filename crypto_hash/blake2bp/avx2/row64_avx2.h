@@ -1,0 +1,1 @@
+../../blake256/common/row64_avx2.h

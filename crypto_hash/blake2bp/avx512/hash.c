@@ -1,0 +1,1 @@
+../../blake2sp/common/hash.c

@@ -1,0 +1,1 @@
+../../blake512/neon/rotations.h

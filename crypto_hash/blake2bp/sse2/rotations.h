@@ -1,0 +1,1 @@
+../../blake512/sse2/rotations.h

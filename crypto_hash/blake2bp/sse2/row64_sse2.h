@@ -1,0 +1,1 @@
+../../blake256/common/row64_sse2.h

@@ -1,0 +1,1 @@
+../../blake512/ssse3/rotations.h

@@ -1,0 +1,1 @@
+../../blake3/avx2/lanes.h

@@ -1,0 +1,1 @@
+../../blake3/neon/row.h

@@ -1,0 +1,1 @@
+../../blake256/sse2/rotations.h

@@ -1,0 +1,1 @@
+../../blake3/common/lanes.h

@@ -1,1 +1,0 @@
-../../groestl256/amd64-integer/rounds.S

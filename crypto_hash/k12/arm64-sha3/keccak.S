@@ -1,1 +1,0 @@
-../../keccakc512/arm64-sha3/keccak.S

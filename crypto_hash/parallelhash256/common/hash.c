@@ -1,0 +1,1 @@
+../../parallelhash128/common/hash.c

@@ -1,0 +1,1 @@
+../../parallelhash128/ref/hash.c

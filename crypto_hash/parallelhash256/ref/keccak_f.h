@@ -1,0 +1,1 @@
+../../keccakc512/ref/keccak_f.h
