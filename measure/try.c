@@ -17,7 +17,7 @@
  *   digest MLEN HEX
  *   answer MLEN START CALLS HEX
  *   time NS TOTAL     a 1536-byte message; the whole test; nanoseconds
- *   stack BYTES       of a call (trace/calls.h)
+ *   stack BYTES       of a call (trace/calls.h); cold NS, of one
  *   flag CAUSE MLEN   a doubt that does not make it wrong
  *   skip every NS     too slow to be tried at every length; ns/byte
  *   fails PHASE MLEN CAUSE, and exit status 111
@@ -299,7 +299,7 @@ static void all(double start)
         every();
     else
         channel_say("skip every %.1f", ns / 1536);
-    calls_stack(room_for("stack"), LONG);
+    calls_costs(room_for("costs"));
     channel_say("time %.0f %.0f", ns, 1e9 * (system_seconds() - start));
 }
 

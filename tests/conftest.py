@@ -49,6 +49,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("whole")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A call for tests apart or alone (suite.py) imports their modules only: all take seconds."""
+    only = re.fullmatch("(apart|alone)( and not whole)?", config.option.markexpr)
+    if only and collection_path.suffix == ".py":
+        return f"mark.{only[1]}" not in collection_path.read_text() or None
+    return None
+
+
 KEPT = tempfile.TemporaryDirectory(prefix="kept-")
 """What one process makes once for several tests; gone when it ends."""
 COMMON = Path(os.environ.setdefault("TESTS_KEPT", KEPT.name))

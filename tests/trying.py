@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -43,6 +44,8 @@ HARNESS = (
 )  # fmt: skip
 INCLUDES = (f"-I{MEASURE}", f"-I{MEASURE / 'jail'}")
 FACTS = {"api.h", "params.h"}
+# Words of a compiler that decide what objects fit together.
+FITTING = re.compile("--target=.*|-m32|-fsanitize=.*|-D__SANITIZE.*")
 
 
 def options(i: Implementation) -> list[str]:
@@ -159,7 +162,9 @@ def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
 
 @cache
 def harness(command: tuple[str, ...]) -> tuple[str, ...]:
-    """The objects of the try program but for the implementation's; made once for all processes."""
+    """The objects of the try program but for the implementation's; made once for all processes and
+    for all of a compiler's commands for an ABI, since that takes a second."""
+    command = (command[0], *filter(FITTING.fullmatch, command), "-O2")
 
     def make(folder: Path) -> None:
         sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
@@ -194,14 +199,12 @@ class Trying:
 
     command: Sequence[str]
     folder: Path
-    base: Sequence[str] = ()
-    """The command for the harness, where that is another."""
 
     def build(self, i: Implementation) -> Path:
         """The try program of an implementation."""
         home = self.folder / i.primitive.name / i.name
         own = [*staged(i, home), f"-I{MEASURE}", f"{MEASURE}/subject.c"]
-        objects = harness(tuple(self.base or self.command))
+        objects = harness(tuple(self.command))
         compiled(self.command, home, "-o", "try", *own, *objects)
         return home / "try"
 

@@ -76,7 +76,7 @@ static int is_line(const unsigned char *x, size_t n)
     static const char *const words[] = {
         "flag ",  "skip ",   "time ",   "pace ",   "clock ",
         "calls ", "cycles ", "digest ", "answer ", "branch ",
-        "index ", "traced ", "layout ", "stack "};
+        "index ", "traced ", "layout ", "stack ",  "cold "};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
         if (n > strlen(words[i]) && !memcmp(x, words[i], strlen(words[i])))

@@ -25,10 +25,8 @@ from shootout.run.sources import of_harness, of_implementation
 
 
 def lines(known: dict[str, dict[str, str]], found: dict[str, str]) -> list[str]:
-    """Lines of known/releases for digests that are of no release, by name.
-
-    Raises Trouble when there is a release of this version.
-    """
+    """Lines of known/releases for digests that are of no release, by name. Raises Trouble when
+    there is a release of this version."""
     if VERSION in known.get(HARNESS, {}).values():
         raise Trouble(
             f"{VERSION} is released already, and results name it. Give this one a VERSION of "

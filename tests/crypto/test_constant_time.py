@@ -101,8 +101,7 @@ def test_no_trace_depends_on_the_message(i: Implementation, abi: str, folder: Pa
     command, emulator = tools(where)
     if not emulator and missing(i):
         pytest.skip(missing(i))
-    base = [*command, "-O2"]
-    trying = Trying([*base, *extensions(i)], folder, base)
+    trying = Trying([*command, "-O2", *extensions(i)], folder)
     trying.build(i)
     assert not broken(i, trying.traced(i, *emulator))
 

@@ -27,8 +27,7 @@ def outcome(abi: str, folder: Path, cpu: str = "", *more: str) -> str:
     copy_of("sha256/opt32", home, {"int crypto_hash(": "int right("})
     for file in ("modes.c", "faults/fault.h"):
         (home / Path(file).name).write_text((ROOT / "tests" / file).read_text())
-    base = [*compiler.split(), "-O2", "-static"]
-    program = Trying([*base, *more], folder / "made", base).build(
+    program = Trying([*compiler.split(), "-O2", "-static", *more], folder / "made").build(
         Implementation(Primitive("sha256", folder), "modes", home)
     )
     ran = subprocess.run(

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -16,7 +17,7 @@ from test_json import SCHEMA, faults
 from trying import Trying, need
 
 from lab.explain import facts
-from lab.explain.account import limits
+from lab.explain.account import limits, places
 from lab.explain.counting import chain, mnemonics, model
 from lab.explain.counting import trace as tracing
 from lab.explain.counting.code import LARGEST, Disassembly, NotCounted, disassembled, instruction
@@ -25,10 +26,12 @@ from lab.explain.counting.trace import CallTrace, emulate, step
 from lab.explain.subject import Specimen
 from shootout.build import emulated
 from shootout.build.cells import MEGABYTES, Cell
+from shootout.layout.effect import Layout
 from shootout.machine.microarchitecture import order
 from shootout.registry import floors
 from shootout.registry.homes import folder_of
 from shootout.registry.tree import Implementation, select
+from shootout.results.stats import Round, Rounds
 
 LINE = "gcc -march=x86-64 -O2 -fPIC -fPIE"
 LATENCIES = {"imul": 3.0, "mov": 1.0}
@@ -156,6 +159,17 @@ def test_what_limits_is_told_by_floors(monkeypatch: pytest.MonkeyPatch) -> None:
     assert its.floor("chain") is None, "a chain that was not found takes no 0.00 cycles"
     its.other = True
     assert limits(its) == []
+
+
+def test_what_other_places_cost() -> None:
+    rounds = [Round([1536.0 * (2 + n // 2)], layout=Layout(n, 64 * (n % 2), 0)) for n in range(4)]
+    row: Any = SimpleNamespace(
+        figures=SimpleNamespace(taken={1536: Rounds({(n, 0): r for n, r in enumerate(rounds)})})
+    )
+    its = facts.Findings(Specimen(Cell(subject("sha256/opt64"), cast(Any, None)), "Zen 3", row))
+    (said,) = places(its)
+    assert "code at 4 places 2.00 to 3.00, stack at 2 places 2.50 to 2.50 core cycles" in said
+    assert places(facts.Findings(Specimen(its.specimen.cell, "Zen 3"))) == []
 
 
 def test_without_tools_it_says_so_and_goes_on(tmp_path: Path, one_line: dict[str, str]) -> None:

@@ -80,11 +80,12 @@ def test_sizes_are_those_of_the_objects(quick_run: Path) -> None:
     """A run records the program, harness included, and each object of the implementation."""
     result = read(quick_run, curves=False)
     (files,) = (files for cell, files in result.sizes.items() if cell.primitive == "sha256")
-    assert files.keys() >= {"try", "hash.o", "stack"} and "subject.o" not in files
+    assert files.keys() >= {"try", "hash.o", "stack", "cold"} and "subject.o" not in files
     bytes_, stack = files["hash.o"], files["stack"]
     assert 1000 < bytes_ < files["try"] and size.size(files) == bytes_ and 100 < stack < 5000
     said = tables.summary(result, TableOptions(each=True))
-    assert re.search(rf"\nsha256 +ref .* {bytes_} +{stack}\n", said) and size.MEANING in said
+    found = rf"\nsha256 +ref .* {bytes_} +{stack} +{files['cold']}\n"
+    assert re.search(found, said) and size.MEANING in said
     figures = json.loads(tables.render([result], TableOptions(form="json")))["figures"]
     assert {f["size"] for f in figures if f["primitive"] == "sha256"} == {bytes_}
 

@@ -97,6 +97,9 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_gzip_is_no_archive(tmp_path: Path) -> None:
     path = tmp_path / "data.gz"
+    path.write_bytes(gzip.compress(gzip.compress(b"20261121 box amd64\n")))
+    with pytest.raises(ResultError, match="is compressed twice"):
+        read(path)
     path.write_bytes(gzip.compress(b"20261121 box amd64\n" * 40))
     assert not archive.is_archive(path)
     assert not archive.is_archive(tmp_path / "none")
@@ -114,6 +117,7 @@ def test_members_that_nobody_reads_are_passed_over(tmp_path: Path) -> None:
         (b"\n<!DOCTYPE html>\n<html>sign in</html>", "a web page (perhaps the download failed)"),
         (random.Random(7).randbytes(5000), "binary data"),
         (b"PK\x03\x04" + bytes(99), "binary data"),
+        (b"", "empty"),
         (b"# shootout\n\nWhich hash function is fast?\n", "text without result lines"),
     ],
 )

@@ -105,7 +105,8 @@ def test_first_figures_are_of_the_code_that_was_fastest_in_data() -> None:
     of_two = [p for p in primitives() if p.name in ("sha256", "md5")]
     some = {(p.name, i.name): i for p in of_two for i in implementations(p)}
     cells = [Cell(i, c) for i in some.values() for c in lines if i.name in ("ref", "opt64")]
-    assert beside.likely(cells)[:1] == [Cell(some["sha256", "opt64"], lines[0])]
+    its = next(i for i in beside.likely(cells) if i[0].primitive == "sha256")
+    assert its[0] == Cell(some["sha256", "opt64"], lines[0]) and len({*its}) == len(its)
     assert beside.likely(cells[:0]) == []
 
 

@@ -36,7 +36,7 @@ from ..tune.stopwatch import Stopwatch, tool
 PROCESSES = 30
 READINGS = 101  # of a process
 ENOUGH = 4096  # bytes and so on of a reading: a tick may take 37 cycles
-BYTES = (8, 64, 1536, 65536)
+BYTES = (8, 64, 576, 1536, 4096, 65536)
 SECONDS = 1200  # of a command
 OTHERS = Path(__file__).with_suffix(".c")
 LINKED = {"OpenSSL": ["-DOPENSSL", "-lcrypto"], "libsodium": ["-DSODIUM", "-l:libsodium.so.23"]}
@@ -65,18 +65,22 @@ class Pair:
 
     function: str
     against: str
-    size: int  # bytes of the message
     one: tuple[Path, str]  # shared object and function
     ours: tuple[Path, str]
-    times: list[tuple[float, float]] = field(default_factory=list)
+    times: dict[int, list[tuple[float, float]]] = field(  # by bytes of the message
+        default_factory=lambda: {n: [] for n in BYTES}
+    )
 
     def row(self) -> str:
-        """A line of the table: medians; intervals of ratio and difference, 95 % of the median."""
-        a, b = (statistics.median(column) for column in zip(*self.times))
-        ratio = interval([mine / theirs for theirs, mine in self.times])
-        more = interval([mine - theirs for theirs, mine in self.times])
-        between = f"{ratio[0]:.3f}-{ratio[1]:.3f} | {more[0]:+.0f} to {more[1]:+.0f}"
-        return f"| {self.function} | {self.against} | {self.size} | {a:.0f} | {b:.0f} | {between} |"
+        """A line of the table: the medians of theirs; 95 % intervals of the difference of the
+        shortest, and of the ratios."""
+        more = interval([ours - theirs for theirs, ours in self.times[BYTES[0]]])
+        cells = [self.function, self.against, f"{more[0]:+.0f} to {more[1]:+.0f}"]
+        for times in self.times.values():
+            low, high = interval([ours / theirs for theirs, ours in times])
+            median = statistics.median(theirs for theirs, _ in times)
+            cells.append(f"{median:.0f} {low:.3f}-{high:.3f}")
+        return f"| {' | '.join(cells)} |"
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -113,7 +117,7 @@ def same(pair: Pair) -> bool:
     """Whether both ways have the same digest of a message."""
     found = []
     for file, name in (pair.one, pair.ours):
-        out, n = ctypes.create_string_buffer(1024), ctypes.c_size_t(pair.size)
+        out, n = ctypes.create_string_buffer(1024), ctypes.c_size_t(BYTES[1])
         getattr(ctypes.CDLL(str(file)), name)(out, bytes(range(256)) * 256, n)
         found.append(out.raw)
     return found[0] == found[1]
@@ -126,25 +130,24 @@ def pairs(whole: Path, names: Iterable[str]) -> Iterator[Pair]:
     there = dict(others(whole.parent))
     for name in names:
         chosen = loaded.shootout_implementation(name.encode()).decode()
-        ways = {chosen: (whole, namespace(known[name][chosen]))}
+        ours = whole, f"shootout_{name}"
+        ways = {"itself": ours, chosen: (whole, namespace(known[name][chosen]))}
         for other, file in there.items():
             if hasattr(ctypes.CDLL(str(file)), f"other_{name}"):
                 ways[other] = file, f"other_{name}"
-        for against, one in ways.items():
-            for size in BYTES:
-                yield Pair(name, against, size, one, (whole, f"shootout_{name}"))
+        yield from (Pair(name, against, one, ours) for against, one in ways.items())
 
 
-def in_turn(pair: Pair, watch: Stopwatch) -> tuple[float, float]:
+def in_turn(pair: Pair, n: int, watch: Stopwatch) -> tuple[float, float]:
     """Core cycles of a call of each in a process, the medians of its readings."""
-    watch.bytes = pair.size
-    found = watch.beside(pair.one, pair.ours, READINGS, max(1, ENOUGH // (64 + pair.size)))
-    return statistics.median(found.a), found.cycles
+    watch.bytes = n
+    one, ours = watch.compare([pair.one, pair.ours], READINGS, max(1, ENOUGH // (64 + n))).medians
+    return one, ours
 
 
-def from_python(pair: Pair) -> tuple[float, float]:
+def from_python(pair: Pair, n: int) -> tuple[float, float]:
     """Nanoseconds of a call of a Python package, and of one of ours."""
-    words = [str(pair.ours[0]), pair.function, pair.against, str(pair.size)]
+    words = [str(pair.ours[0]), pair.function, pair.against, str(n)]
     told = execute([sys.executable, "-c", CALLS, *words], SECONDS)
     if told.status:
         raise Trouble(f"{pair.against}: {(told.output.splitlines() or [told.end()])[-1]}")
@@ -153,8 +156,8 @@ def from_python(pair: Pair) -> tuple[float, float]:
 
 
 def table(title: str, every: Sequence[Pair]) -> None:
-    say(title, "\n| function | against | bytes | theirs | ours | ratio | more |")
-    say("|---|---|--:|--:|--:|--|--|")
+    say(title, f"\n| function | against | more | {' | '.join(map(str, BYTES))} |")
+    say(f"|---|---|{'---|' * (1 + len(BYTES))}")
     for pair in every:
         say(pair.row())
 
@@ -173,14 +176,15 @@ def main() -> int:
     native = list(pairs(whole, names))
     if wrong := [f"{p.against} {p.function}" for p in native if not same(p)]:
         raise Trouble(f"{wrong[0]}: its digest is not ours")
-    watch = Stopwatch("", 0, whole.parent, args.cpu)
+    watch = Stopwatch(0, whole.parent, args.cpu)
     there = [name for name in names if find_spec(PACKAGES.get(name, "none").partition(".")[0])]
-    python = [Pair(f, PACKAGES[f], n, (whole, ""), (whole, "")) for f in there for n in BYTES]
+    python = [Pair(f, PACKAGES[f], (whole, ""), (whole, "")) for f in there]
     for _ in range(args.processes):
-        for pair in native:
-            pair.times.append(in_turn(pair, watch))
-        for pair in python:
-            pair.times.append(from_python(pair))
+        for n in BYTES:
+            for pair in native:
+                pair.times[n].append(in_turn(pair, n, watch))
+            for pair in python:
+                pair.times[n].append(from_python(pair, n))
     core = microarchitecture(target.own())
     table(f"{core}, {args.processes} processes of each pair; core cycles", native)
     table("\nFrom Python, ours by ctypes; nanoseconds", python)

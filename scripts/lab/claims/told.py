@@ -77,10 +77,8 @@ def _note(judged: Judged) -> str:
 
 
 def _where(found: OnMachine) -> str:
-    """The machine, the value there, and the functions that decide it.
-
-    Beside an order, which is a core's, stands the core.
-    """
+    """The machine, the value there, and the functions that decide it. Beside an order, which is a
+    core's, stands the core."""
     c = found.contestant
     core = c.microarchitecture if isinstance(found.value, tuple) else ""
     where = ", ".join(filter(None, (f"{c.name} {c.abi}", c.published, core)))

@@ -91,7 +91,7 @@ def main(args: argparse.Namespace) -> int:
         patterns=tuple(args.patterns), set=args.set, quick=True, again=True, beside=False,
         compilers=args.compilers, jobs=args.jobs, cpu=args.cpu, plain=args.plain,
     )  # fmt: skip
-    run, path = driver.execute(options, LANGUAGES, lambda _: None)
+    run, path = driver.execute(options, LANGUAGES, lambda *_: None)
     if not path:
         raise Trouble("nothing could be timed here; the lines above say why.")
     rows = fastest(rows_of(read(path, curves=False).blocks), loops.MLEN)

@@ -65,9 +65,7 @@ class Loop:
 
 def link(cell: Cell) -> None:
     """Make the program that loops, `loop`, beside a cell's others; its compiler works in its jail.
-
-    Raises Trouble with the compiler's first words if it cannot.
-    """
+    Raises Trouble with the compiler's first words if it cannot."""
     counters = [f.stem for f in (MEASURE / "cpucycles").glob("*.c")]
     objects = [cell.base / f"{name}.o" for name in (*PARTS, *counters)]
     words = [
@@ -99,10 +97,8 @@ def measure(
     step: Callable[[], object] = bool,
     seconds: float = SECONDS,
 ) -> Iterator[tuple[Loop, Energy | str]]:
-    """The energy of each loop in each round, or the reason why it does not count.
-
-    Raises NoEnergy when the counter stands still or can no longer be read.
-    """
+    """The energy of each loop in each round, or the reason why it does not count. Raises NoEnergy
+    when the counter stands still or can no longer be read."""
     rest = idle(meter, seconds)
     for _ in range(ROUNDS):
         for loop in loops:

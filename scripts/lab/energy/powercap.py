@@ -37,9 +37,7 @@ class Zone:
 
     def spent(self, before: int, after: int, seconds: float) -> int:
         """The microjoules between two readings, of which the counter may have begun anew once.
-
-        Raises NoEnergy for what is no measurement: none at all, or more than a package can take.
-        """
+        Raises NoEnergy for what is no measurement: none at all, or more than a package can take."""
         used, file = after - before, self.folder / ENERGY
         if used < 0 and not self.range:
             raise NoEnergy(f"{file} went back, and {RANGE} is missing")

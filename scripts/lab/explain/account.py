@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
+from statistics import median
 from typing import Any, NamedTuple
 
+from shootout.common.grouped import grouped
+from shootout.layout.effect import OFFSETS
 from shootout.report.sheet import Sheet
 from shootout.report.table import short_compilers
-from shootout.results.stats import DECIDING, LONG
+from shootout.results.stats import DECIDING, LONG, middle
 
 from .facts import Findings
 
@@ -132,6 +136,21 @@ def limits(facts: Findings) -> list[str]:
         part = f"{100 * max(known.values()) / time:.0f} %"
         said.append(f"The higher floor is {part} of its time; the rest is lost in their order.")
     return said
+
+
+def places(facts: Findings) -> list[str]:
+    """How far code, stack and message move the time where rounds have them elsewhere in a page."""
+    rounds = facts.specimen.row.figures.taken.get(DECIDING) if facts.specimen.row else None
+    laid = [each for each in rounds.trusted.rounds.values() if each.layout] if rounds else []
+    times = [middle(each.samples) / DECIDING for each in laid]
+    said = []
+    for name, offsets in zip(OFFSETS, zip(*(each.layout or () for each in laid))):
+        some = grouped(zip(offsets, times), itemgetter(0)).values()
+        found = sorted(median(time for _, time in one) for one in some)
+        if len(found) > 1:
+            said.append(f"{name} at {len(found)} places {found[0]:.2f} to {found[-1]:.2f}")
+    per = f"{facts.unit} per byte at {DECIDING} bytes"
+    return [f"Moved within a page: {', '.join(said)} {per}."] if said else []
 
 
 def as_dict(facts: Findings) -> dict[str, Any]:

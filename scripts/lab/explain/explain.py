@@ -18,7 +18,7 @@ from shootout.common.progress import BAR
 from shootout.common.terminal import say
 from shootout.report.sheet import printed
 
-from .account import as_dict, beside, limits, of_compilers
+from .account import as_dict, beside, limits, of_compilers, places
 from .facts import Findings, gather
 from .subject import Specimen, chosen, specimens, timed
 
@@ -74,7 +74,7 @@ def _show(found: Sequence[Sequence[Findings]]) -> None:
     sheets += [of_compilers(one) for one in found if len(one) > 1]
     print("\n".join(printed(sheets, "terminal")))
     for first, *_ in found:
-        say(*(f"{first.specimen.name}: {each}" for each in limits(first)))
+        say(*(f"{first.specimen.name}: {each}" for each in limits(first) + places(first)))
         say(*(f"{first.specimen.name}: not known: {each}" for each in first.unknown))
 
 

@@ -62,10 +62,8 @@ class Specimen:
 
 
 def timed(file: Path | None) -> TimedFile:
-    """A named result file, or the newest of this machine.
-
-    Raises Trouble for a named file that can't be read.
-    """
+    """A named result file, or the newest of this machine. Raises Trouble for a named file that
+    can't be read."""
     path = file or newest_own()
     if not path:
         return TimedFile(None, [], None)
@@ -76,10 +74,8 @@ def timed(file: Path | None) -> TimedFile:
 
 
 def chosen(word: str, rows: Sequence[Row], abi: str) -> Implementation:
-    """The implementation that a word names; of a primitive's the fastest in the rows.
-
-    Raises Usage, with near misses, if there is none.
-    """
+    """The implementation that a word names; of a primitive's the fastest in the rows. Raises Usage,
+    with near misses, if there is none."""
     found = select([word])
     if len(found) == 1:
         return found[0]
@@ -148,9 +144,7 @@ def _odd(specimen: Specimen, its: TimedFile) -> Iterator[str]:
 
 def _first(i: Implementation, good: Sequence[Compiler], abi: str, pattern: str) -> Compiler:
     """The first compiler for an implementation, better one with the extensions that it needs.
-
-    Raises Usage if there is none.
-    """
+    Raises Usage if there is none."""
     fit = [c for c in good if re.search(pattern, " ".join(c.command)) and i.runs_on(c.abi)]
     fit = [c for c in fit if c.abi == (abi or c.abi)]
     if not fit:

@@ -120,9 +120,7 @@ def launch(
     args: argparse.Namespace, home: Path, same: Sequence[Node], every: Sequence[Node]
 ) -> bool:
     """Send the job of a kind: any of its nodes may take it, alone; no other of its partition.
-
-    Return whether Slurm takes it; a partition may refuse what another one takes.
-    """
+    Return whether Slurm takes it; a partition may refuse what another one takes."""
     home.mkdir(exist_ok=True)
     for old in home.glob(f"*{REFUSED}"):
         old.unlink()

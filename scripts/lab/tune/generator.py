@@ -21,7 +21,6 @@ from shootout.registry.tree import Implementation
 from . import order, variants
 from .core import path
 from .operation import Operation
-from .registers import Bank
 
 SCRIPT = "generate.py"
 
@@ -34,7 +33,6 @@ class Generator:
     script: Path
     operations: tuple[Operation, ...]
     text: Callable[[Sequence[Operation]], str]
-    registers: int = 0  # for so many values at a time; 0 where they are given, or may be spilled
 
     def written(self) -> tuple[str, ...]:
         """The order of the operations as they are written down."""
@@ -80,9 +78,7 @@ def generator(implementation: Implementation) -> Generator:
     names = [operation.name for operation in operations]
     if twice := sorted({each for each in names if names.count(each) > 1}):
         raise Trouble(f"{script}: two operations are named {twice[0]}. Give each its own name.")
-    bank = getattr(found, "BANK", None)
-    registers = bank.count - 1 if isinstance(bank, Bank) and not bank.stack else 0
-    return Generator(said[0], script, operations, found.text, registers)
+    return Generator(said[0], script, operations, found.text)
 
 
 def _load(script: Path) -> object:

@@ -61,6 +61,11 @@ def arranged(operations: Sequence[Operation], names: Sequence[str]) -> list[Oper
     made, made_here = makers(operations), makers(result)
     for name in [*names, END]:
         for right, here in zip(made[name], made_here[name]):
+            if here and not right:
+                raise Trouble(
+                    f"{name} takes what was there before, but {here} makes a value of the"
+                    " same name. Give what is carried over another one."
+                )
             if right != here:
                 of = f"what {here or 'nothing'} makes in place of {right or 'nothing'}"
                 raise Trouble(f"an order in which {name} gets {of}. Search it anew.")

@@ -6,6 +6,7 @@ at hand, or by the model of a core.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import statistics
@@ -20,8 +21,10 @@ from shootout.common.errors import Trouble
 from .core import CoreTable
 from .generator import Generator
 from .operation import Operation, waits
-from .order import arranged, nearest
-from .stopwatch import Readings, Stopwatch, TrialBuilds, discard
+from .order import arranged, makers, nearest
+from .stopwatch import BATCH, Function, Readings, Stopwatch, TrialBuilds, discard
+
+Ordered = list[Operation]
 
 FEW, MANY = 12, 40  # readings of a first look, and of a comparison at one place
 DOUBTFUL = 1.004  # a first look above it ends a candidate's trial
@@ -29,6 +32,7 @@ EQUAL = 1.0002  # up to it a candidate takes over: on a plain, a search must wan
 WORSE = 1.02  # no place may lose as much
 MOVED = (1, 1, 2, 3, 6)  # operations that are moved in one try
 NEAR = 0.7  # of the moves are short
+CHAIN = 0.2  # that another operation of a chain moves along
 SHORT = 4.0  # places: the standard deviation of a short move
 
 
@@ -70,6 +74,8 @@ def cycles(operations: Sequence[Operation], core: CoreTable) -> int:
 class ModelJudge:
     """Judges by the model of a core: the same on every machine."""
 
+    batch = 1
+
     def __init__(self, core: CoreTable, generator: Generator) -> None:
         self.core, self.generator = core, generator
         self.best = 0.0
@@ -79,25 +85,26 @@ class ModelJudge:
         self.best = cycles(order, self.core)
         return self.best
 
-    def better(self, order: Sequence[Operation]) -> float | None:
-        """The cycles of an order that is as good as the best or better; it is then the best."""
-        now = cycles(order, self.core)
-        if now > self.best:
-            return None
-        try:
-            self.generator.text(order)
-        except ValueError:  # too few registers
-            return None
-        self.best = now
-        return now
+    def better(self, orders: Sequence[Ordered]) -> tuple[Ordered, float] | None:
+        """One of the orders that is as good as the best or better, and its cycles; it is then the
+        best."""
+        for order in orders:
+            now = cycles(order, self.core)
+            with contextlib.suppress(ValueError):  # too few registers
+                if now <= self.best and self.generator.text(order):
+                    self.best = now
+                    return order, now
+        return None
 
 
 class MachineJudge:
-    """Judges by time, between candidate and best in turn, at several places of code and stack."""
+    """Judges by time, between candidates and best in turn, at several places of code and stack."""
+
+    batch = BATCH
 
     def __init__(self, generator: Generator, trials: TrialBuilds, stopwatch: Stopwatch) -> None:
         self.generator, self.trials, self.stopwatch = generator, trials, stopwatch
-        self.best: list[Path] = []
+        self.best: list[Function] = []
         first = arranged(generator.operations, generator.committed())
         self.right = stopwatch.digests(self._built(first)[0])
 
@@ -107,13 +114,22 @@ class MachineJudge:
         self._check(self.best[0])
         return statistics.median(r.cycles for r in self._compared(self.best))
 
-    def better(self, order: Sequence[Operation]) -> float | None:
-        try:
-            built = self._built(order)
-        except ValueError:  # the generator cannot make this one
+    def better(self, orders: Sequence[Ordered]) -> tuple[Ordered, float] | None:
+        """Look at all at one place; the fastest is compared at all places if it may be better."""
+        texts: dict[str, Ordered] = {}
+        for order in orders:
+            with contextlib.suppress(ValueError):  # the generator cannot make this one
+                texts[self.generator.text(order)] = order
+        if not texts:
             return None
-        first = self.stopwatch.compare(self.best[0], built[0], FEW)
-        seen = self._compared(built) if first.ratio <= DOUBTFUL else [first]
+        looks = self.trials.batch([*texts])
+        best, *times = self.stopwatch.compare([self.best[0], *looks], FEW).medians
+        discard(looks)
+        least, text = min(zip(times, texts))
+        if least > DOUBTFUL * best:
+            return None
+        built = self.trials.build(text)
+        seen = self._compared(built)
         ratios = [readings.ratio for readings in seen]
         if statistics.mean(ratios) > EQUAL or max(ratios) > WORSE:
             discard(built)
@@ -121,17 +137,19 @@ class MachineJudge:
         self._check(built[0])
         discard(self.best)
         self.best = built
-        return statistics.median(readings.cycles for readings in seen)
+        return texts[text], statistics.median(readings.cycles for readings in seen)
 
-    def _built(self, order: Sequence[Operation]) -> list[Path]:
+    def _built(self, order: Sequence[Operation]) -> list[Function]:
         return self.trials.build(self.generator.text(order))
 
-    def _compared(self, built: Sequence[Path]) -> list[Readings]:
-        return [self.stopwatch.compare(a, b, MANY) for a, b in zip(self.best, built)]
+    def _compared(self, built: Sequence[Function]) -> list[Readings]:
+        return [self.stopwatch.compare(pair, MANY) for pair in zip(self.best, built)]
 
-    def _check(self, file: Path) -> None:
-        if self.stopwatch.digests(file) != self.right:
-            raise Trouble(f"{file}: other digests. The generator's operations() lack a dependency.")
+    def _check(self, made: Function) -> None:
+        if self.stopwatch.digests(made) != self.right:
+            raise Trouble(
+                f"{made[0]}: other digests. The generator's operations() lack a dependency."
+            )
 
 
 Judge = Union[ModelJudge, MachineJudge]
@@ -165,14 +183,20 @@ def load(file: Path) -> SearchState:
 
 
 def mutated(order: Sequence[Operation], chance: random.Random) -> list[Operation]:
-    """The order with a few operations moved, each with its kin in other rounds."""
+    """The order with a few operations moved, each with its kin in other rounds, and some with a
+    chain of those that they wait for."""
     place = {operation.name: float(at) for at, operation in enumerate(order)}
-    kin: dict[str, list[str]] = {}
+    kin, made = dict[str, list[str]](), makers(order)
+    kin_of = {operation.name: operation.kin for operation in order}
     for operation in order:
         kin.setdefault(operation.kin, []).append(operation.name)
     period = len(order) / max(len(names) for names in kin.values())
     for _ in range(chance.choice(MOVED)):
         names = kin[chance.choice(sorted(kin))]
+        last = chance.choice(names)
+        while chance.random() < CHAIN and (before := [*filter(None, made[last])]):
+            last = chance.choice(before)
+            names = [*dict.fromkeys([*names, *kin[kin_of[last]]])]
         far = chance.uniform(-period / 2, period / 2)
         by = chance.gauss(0, SHORT) if chance.random() < NEAR else far
         for name in names:
@@ -201,10 +225,11 @@ def search(
     chance = random.Random(state.seed + state.tries)
     started, spent, last = clock(), state.seconds, state.tries
     while clock() - started < seconds and not 0 < tries <= state.tries - last:
-        candidate = first.pop(0) if first else mutated(best, chance)
-        state.tries += 1
-        if candidate != best and (found := judge.better(candidate)) is not None:
-            best, state.best = candidate, found
+        many = min(judge.batch, last + tries - state.tries) if tries else judge.batch
+        some = [first.pop(0) if first else mutated(best, chance) for _ in range(many)]
+        state.tries += many
+        if found := judge.better([each for each in some if each != best]):
+            best, state.best = found
             state.names = [operation.name for operation in best]
             state.kept += 1
         state.seconds = spent + clock() - started

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /*
- * Calls of two hash functions in turn:
+ * Calls of hash functions in turn:
  *
- *     timing BYTES READINGS CALLS A.so NAME B.so NAME
+ *     timing BYTES READINGS CALLS FILE.so NAME [FILE.so NAME ...]
  *
- * prints a line for each reading: ticks of so many calls of A, of B, and of
- * CYCLES cycles, the length of a chain of dependent instructions that take one
- * each. A and B alternate, and who comes first alternates too, so that what
- * disturbs the machine for longer disturbs both. With every reading the stack
- * begins at another offset, for where it lies can cost as much as an order
- * gains.
+ * prints a line for each reading: ticks of so many calls of each function, and
+ * of CYCLES cycles, the length of a chain of dependent instructions that take
+ * one each. Who comes first moves on with each reading, so that what disturbs
+ * the machine for longer disturbs all. A call that does not count comes before,
+ * for the others' calls have taken its code out of the near caches. With every
+ * other reading the stack begins at another offset, for where it lies can cost
+ * as much as an order gains.
  *
- *     timing A.so NAME
+ *     timing FILE.so NAME
  *
  * prints a sum of the digests of messages of 0 to LONGEST bytes.
  */
@@ -25,6 +26,7 @@
 #include <time.h>
 
 enum { LONGEST = 700, MOST = 1 << 20, CYCLES = 10000, WARM = 10, OFFSETS = 8 };
+enum { FUNCTIONS = 64 /* at most */ };
 enum { DIGEST = 1024 /* bytes at most */ };
 
 typedef int function(unsigned char *, const unsigned char *,
@@ -114,25 +116,31 @@ int main(int count, char **words)
         printf("%016llx\n", (unsigned long long)sum);
         return 0;
     }
-    if (count != 8)
+    if (count < 6 || count % 2 || count > 4 + 2 * FUNCTIONS)
         return 2;
     unsigned long long bytes = strtoull(words[1], 0, 10);
-    int readings = atoi(words[2]), calls = atoi(words[3]);
-    function *hash[2] = {opened(words[4], words[5]),
-                         opened(words[6], words[7])};
+    int readings = atoi(words[2]), calls = atoi(words[3]), n = count / 2 - 2;
+    function *hash[FUNCTIONS];
 
     if (bytes > MOST)
         return 2;
-    for (int i = 0; i < 2 * WARM; ++i)
-        timed(hash[i % 2], bytes, calls, 0);
+    for (int k = 0; k < n; ++k) {
+        hash[k] = opened(words[4 + 2 * k], words[5 + 2 * k]);
+        for (int i = 0; i < WARM; ++i)
+            timed(hash[k], bytes, calls, 0);
+    }
     for (int i = 0; i < readings; ++i) {
-        uint64_t t[2];
+        uint64_t t[FUNCTIONS];
 
-        for (int k = 0; k < 2; ++k)
-            t[(k + i) % 2] =
-                timed(hash[(k + i) % 2], bytes, calls, i / 2 % OFFSETS);
-        printf("%llu %llu %llu\n", (unsigned long long)t[0],
-               (unsigned long long)t[1], (unsigned long long)chain());
+        for (int j = 0; j < n; ++j) {
+            int k = (i + j) % n;
+
+            timed(hash[k], bytes, 1, i / 2 % OFFSETS);
+            t[k] = timed(hash[k], bytes, calls, i / 2 % OFFSETS);
+        }
+        for (int k = 0; k < n; ++k)
+            printf("%llu ", (unsigned long long)t[k]);
+        printf("%llu\n", (unsigned long long)chain());
     }
     return 0;
 }

@@ -1,19 +1,24 @@
-"""Builds an implementation in other orders, at several places of memory, and times them in turn."""
+"""Builds an implementation in other orders, many at once or at several places, and times them."""
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import shlex
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from shootout.common.errors import Trouble
+from shootout.common.parallel import default_jobs
 from shootout.common.paths import MEASURE
 from shootout.common.process import Outcome, execute, pinned
 from shootout.registry.stage import SOURCES, contents, namespace
 from shootout.registry.tree import Implementation
 
+BATCH = 12  # candidates in one shared object
 COMPILER = "cc -O3 -fomit-frame-pointer -march=native"
 PLACES = (64, 1472, 2880)  # bytes of a page in front of the code
 SOURCE = Path(__file__).with_suffix(".c")
@@ -22,42 +27,48 @@ DISTURBED = 1.05  # times the lower quartile: what takes longer was interrupted
 ENOUGH = 0.5  # of the readings must be left
 SECONDS = 120  # wall time of a program or a compiler
 TRIES = 20
+Function = tuple[Path, str]  # a shared object, and the name of the function in it
 
 
 @dataclass(frozen=True)
 class Readings:
-    """Pairs of readings of A and B in core cycles, those disturbed left out."""
+    """Readings of functions in turn, in core cycles of a call, those disturbed left out."""
 
-    a: tuple[float, ...]
-    b: tuple[float, ...]
+    of: tuple[tuple[float, ...], ...]  # each function
+
+    @property
+    def medians(self) -> list[float]:
+        """Cycles of a call of each function."""
+        return [statistics.median(its) for its in self.of]
 
     @property
     def cycles(self) -> float:
-        """Cycles of a call of B."""
-        return statistics.median(self.b)
+        """Cycles of a call of the last function."""
+        return self.medians[-1]
 
     @property
     def ratio(self) -> float:
-        """Cycles of B by cycles of A."""
-        return self.cycles / statistics.median(self.a)
+        """Cycles of the last function by cycles of the first."""
+        return self.cycles / self.medians[0]
 
 
 def quiet(rows: Sequence[Sequence[float]]) -> Readings | None:
-    """The undisturbed readings among rows of ticks (A, B, chain); None if too few are left.
+    """The undisturbed readings among rows of ticks (functions, chain); None if too few are left.
 
-    A reading is left out when A, B or the chain beside it took longer than others of its kind.
-    Code may take one of several times by chance alone. If half of the readings of A or B are
-    longer, it is such code, and all count whose chain took no longer.
+    A reading is left out when a function or the chain beside it took longer than others of its
+    kind. Code may take one of several times by chance alone. If half of the readings are longer,
+    there is such code, and all count whose chain took no longer.
     """
     limits = [DISTURBED * sorted(column)[len(rows) // 4] for column in zip(*rows)]
     enough = max(1, ENOUGH * len(rows))
     kept = [row for row in rows if all(t <= limit for t, limit in zip(row, limits))]
     if len(kept) < enough:
-        kept = [row for row in rows if row[2] <= limits[2]]
+        kept = [row for row in rows if row[-1] <= limits[-1]]
     if len(kept) < enough:
         return None
-    tick = CHAIN / statistics.median(row[2] for row in kept)
-    return Readings(tuple(row[0] * tick for row in kept), tuple(row[1] * tick for row in kept))
+    *functions, chain = zip(*kept)
+    tick = CHAIN / statistics.median(chain)
+    return Readings(tuple(tuple(t * tick for t in its) for its in functions))
 
 
 def tool(command: Sequence[str], folder: Path, seconds: float = SECONDS) -> None:
@@ -69,82 +80,104 @@ def tool(command: Sequence[str], folder: Path, seconds: float = SECONDS) -> None
 
 
 class Stopwatch:
-    """Times the function of an implementation on one CPU."""
+    """Times functions on one CPU, which searches that have the same `lock` use in turn."""
 
-    def __init__(self, name: str, size: int, folder: Path, cpu: int | None) -> None:
-        self.name, self.bytes, self.cpu = name, size, cpu
+    def __init__(self, size: int, folder: Path, cpu: int | None, lock: Path | None = None) -> None:
+        self.bytes, self.cpu, self.lock = size, cpu, lock
         self.program = folder / "timing"
         tool([COMPILER.split()[0], "-O2", "-o", str(self.program), str(SOURCE), "-ldl"], folder)
 
-    def compare(self, a: Path, b: Path, readings: int) -> Readings:
-        """Readings of A and B in turn; Trouble when the machine stays disturbed."""
-        return self.beside((a, self.name), (b, self.name), readings)
-
-    def beside(
-        self, a: tuple[Path, str], b: tuple[Path, str], readings: int, calls: int = 1
-    ) -> Readings:
-        """Readings of two functions, each by its shared object and name, of so many calls each."""
-        files = (str(word) for function in (a, b) for word in function)
+    def compare(self, functions: Sequence[Function], readings: int, calls: int = 1) -> Readings:
+        """Readings of functions in turn, of so many calls each; Trouble when the machine stays
+        disturbed."""
+        files = (str(word) for function in functions for word in function)
         words = [str(self.bytes), str(readings), str(calls), *files]
         for _ in range(TRIES):
-            ran = self._run(words)
-            told = ([int(word) for word in line] for line in ran.lines)
-            rows = [(one / calls, other / calls, chain) for one, other, chain in told]
-            if found := quiet(rows):
+            told = ([int(word) for word in line] for line in self._run(words).lines)
+            if found := quiet([[*(t / calls for t in its), chain] for *its, chain in told]):
                 return found
         raise Trouble(f"CPU {self.cpu} is disturbed all the time. Stop other programs, or --cpu N.")
 
-    def digests(self, file: Path) -> str:
+    def digests(self, function: Function) -> str:
         """A sum of the digests of many messages."""
-        return self._run([str(file), self.name]).output.strip()
+        return self._run([*map(str, function)]).output.strip()
 
     def _run(self, words: Sequence[str]) -> Outcome:
         command = [str(self.program), *words]
-        ran = execute(pinned(command, self.cpu), SECONDS)
+        with locked(self.lock):
+            ran = execute(pinned(command, self.cpu), SECONDS)
         if ran.status or ran.timed_out:
             raise Trouble(f"{words[-2]}: {ran.end()}: {ran.output.strip()[:300]}")
         return ran
+
+
+@contextlib.contextmanager
+def locked(file: Path | None) -> Iterator[None]:
+    """A context that has the lock of a file, if there is one."""
+    with contextlib.ExitStack() as stack:
+        if file:
+            fcntl.flock(stack.enter_context(file.open("a")), fcntl.LOCK_EX)
+        yield
 
 
 class TrialBuilds:
     """Builds an implementation again and again; only what the order decides is compiled again."""
 
     def __init__(
-        self, implementation: Implementation, generated: str, folder: Path, compiler: str = COMPILER
-    ) -> None:
-        self.folder = folder
-        self.generated = generated
-        self.name = namespace(implementation)
+        self, implementation: Implementation, generated: str, folder: Path,
+        compiler: str = COMPILER, number: int = 0,
+    ) -> None:  # fmt: skip
+        self.implementation, self.generated, self.folder = implementation, generated, folder
+        self.name = namespace(implementation) + f"_{number}" * bool(number)
         self.compiler = shlex.split(compiler)
-        self.count = 0
+        self.count, self.others = 0, list[TrialBuilds]()  # these have other names
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in contents(implementation).items():
             (folder / name).write_bytes(data)
         sources = [f for f in sorted(folder.iterdir()) if f.suffix in SOURCES and f.stem != "place"]
         self.fresh = [f.name for f in sources if f.name == generated or generated in f.read_text()]
-        for place in PLACES:
+        for place in () if number else PLACES:
             (folder / f"place{place}.s").write_text(
                 f"    .text\n    .p2align 12\n    .skip {place}\n"
                 '    .section .note.GNU-stack,"",@progbits\n'
             )
             self._compile(f"place{place}.s")
-        self.objects = [f"{f.stem}.o" for f in sources]
+        self.objects = [str(folder / f"{f.stem}.o") for f in sources]
         for file in sources:
             if file.name not in self.fresh:
                 self._compile(file.name)
 
-    def build(self, text: str) -> list[Path]:
-        """The shared objects with this text as the generated file, one for each place."""
+    def build(self, text: str) -> list[Function]:
+        """The function with this text as the generated file, a shared object for each place."""
+        self.compile(text)
+        return [(self._linked(place, [self]), self.name) for place in PLACES]
+
+    def batch(self, texts: Sequence[str]) -> list[Function]:
+        """The functions with each of these texts, all in one shared object and each at the first
+        place."""
+        made, words = (self.implementation, self.generated), shlex.join(self.compiler)
+        more = range(len(self.others) + 1, len(texts) + 1)
+        with ThreadPoolExecutor(default_jobs()) as pool:
+            self.others += pool.map(
+                lambda n: TrialBuilds(*made, self.folder / f"{n}", words, n), more
+            )
+            list(pool.map(TrialBuilds.compile, self.others, texts))
+        chosen = self.others[: len(texts)]
+        file = self._linked(PLACES[0], chosen)
+        return [(file, each.name) for each in chosen]
+
+    def compile(self, text: str) -> None:
+        """Make the objects with this text as the generated file."""
         (self.folder / self.generated).write_text(text)
         for name in self.fresh:
             self._compile(name)
+
+    def _linked(self, place: int, builds: Sequence[TrialBuilds]) -> Path:
         self.count += 1
-        made = []
-        for place in PLACES:
-            made.append(self.folder / f"{self.count}-{place}.so")
-            objects = [f"place{place}.o", *self.objects]
-            tool([*self.compiler, "-shared", "-o", made[-1].name, *objects], self.folder)
-        return made
+        file = self.folder / f"{self.count}.so"
+        objects = [name for each in builds for name in (f"place{place}.o", *each.objects)]
+        tool(["ld", "-shared", "-o", file.name, *objects], self.folder)
+        return file
 
     def _compile(self, name: str) -> None:
         names = [
@@ -152,13 +185,15 @@ class TrialBuilds:
             for u in ("", "_") for shared in ("", "SHARED_")
         ]  # fmt: skip
         tops = [f"-D{u}CRYPTO_NAMESPACETOP={u}{self.name}" for u in ("", "_")]
+        if self.name != (said := namespace(self.implementation)):
+            tops.append(f"-D{said}={self.name}")  # which crypto_hash_PRIMITIVE.h says
         align = "-DCRYPTO_ALIGN(n)=__attribute__((aligned(n)))"
         include = f"-I{MEASURE / 'include'}"
         words = ["-fPIC", "-DSUPERCOP", *names, *tops, align, include, "-I.", "-c", name]
         tool([*self.compiler, *words], self.folder)
 
 
-def discard(files: Iterable[Path]) -> None:
+def discard(functions: Iterable[Function]) -> None:
     """Remove shared objects that are not wanted any more."""
-    for file in files:
+    for file, _ in functions:
         file.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime
 import shutil
 import time
@@ -12,7 +11,7 @@ from pathlib import Path
 
 from shootout.common.arguments import cpu, positive
 from shootout.common.atomic import appear
-from shootout.common.errors import Trouble, Usage
+from shootout.common.errors import Usage
 from shootout.common.paths import BUILD, short
 from shootout.common.terminal import say
 from shootout.machine import target
@@ -23,14 +22,13 @@ from . import core as cores
 from . import variants
 from .generator import Generator, generator
 from .order import Order
-from .schedule import schedule
 from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
 from .stopwatch import Stopwatch, TrialBuilds, discard
 
 SECONDS = 600
 BYTES = 4096  # of the message that is timed
 SAVED = 5.0  # seconds between two savings of a state that has not improved
-STARTS = ("best", "order", "written", "schedule")
+STARTS = ("best", "order", "written")
 
 
 def tune_command(args: argparse.Namespace) -> int:
@@ -60,7 +58,7 @@ def tune_command(args: argparse.Namespace) -> int:
     else:
         trials = TrialBuilds(implementation, made.file.name, file.parent)
         where = target.quiet_core() if args.cpu is None else args.cpu
-        judge = MachineJudge(made, trials, Stopwatch(trials.name, BYTES, file.parent, where))
+        judge = MachineJudge(made, trials, Stopwatch(BYTES, file.parent, where, args.lock))
     try:
         search(
             made.operations, state, judge, time.monotonic, args.seconds, args.tries or 0,
@@ -68,7 +66,7 @@ def tune_command(args: argparse.Namespace) -> int:
         )  # fmt: skip
     finally:
         state.save(file)
-        discard(file.parent.glob("*.so"))
+        discard((each, "") for each in file.parent.glob("*.so"))
     conclude(name, made, state, core, args)
     return 0
 
@@ -83,21 +81,13 @@ def chosen(pattern: str) -> Implementation:
 
 def start(made: Generator, word: str, core: str) -> Sequence[str]:
     """The order that a search begins with."""
-    if word == "written":
-        return made.written()
-    if word != "schedule":
-        return made.committed(core)
-    ordered = schedule(made.operations, cores.core(core), made.registers)
-    return [operation.name for operation in ordered]
+    return made.written() if word == "written" else made.committed(core)
 
 
 def starts(made: Generator) -> list[Sequence[str]]:
-    """Other orders to begin with: all beside it, as written, and by the tables that fit."""
-    found: list[Sequence[str]] = [*variants.orders(made.script.parent), made.written()]
-    for file in sorted(cores.CORES.iterdir()):
-        with contextlib.suppress(Trouble):  # it has other instructions
-            found.append(start(made, "schedule", cores.read(file).name))
-    return found
+    """Other orders to begin with: all beside it, and as written."""
+    beside = variants.orders(made.script.parent, made.operations)
+    return [*([o.name for o in each] for each in beside), made.written()]
 
 
 class Teller:
@@ -159,6 +149,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--core", metavar="NAME", help="the microarchitecture (this machine's)")
     add("--seed", type=int, default=1, metavar="N", help="the seed of the moves (1)")
     add("--cpu", type=cpu, metavar="N", help="the CPU to time on (the last one)")
+    add("--lock", type=Path, metavar="FILE", help="time only while no other one holds this lock")
     add("--fresh", action="store_true", help="start over instead of going on")
     add("--keep", action="store_true", help="put the order found beside the generator")
     add("--own", action="store_true", help="the same, for this core alone: as order.CORE")

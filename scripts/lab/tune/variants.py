@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from shootout.common.errors import Trouble
+from shootout.common.paths import short
 
 from . import core as cores
 from .operation import Operation
@@ -24,9 +25,15 @@ def files(folder: Path) -> dict[str, Path]:
     return {file.name.partition(".")[2]: file for file in every}
 
 
-def orders(folder: Path) -> list[tuple[str, ...]]:
-    """All orders in a folder."""
-    return [read(file).names for file in files(folder).values() if file.is_file()]
+def orders(folder: Path, operations: Sequence[Operation]) -> list[list[Operation]]:
+    """The operations in all orders of a folder; Trouble, which names its file, if one is wrong."""
+    found = []
+    for file in filter(Path.is_file, files(folder).values()):
+        try:
+            found.append(arranged(operations, read(file).names))
+        except Trouble as why:
+            raise Trouble(f"{short(file)}: {why}") from None
+    return found
 
 
 def printed(
@@ -35,7 +42,7 @@ def printed(
     """The file that a generator prints with the orders beside it; without one, as written."""
     folder = Path(script).parent
     found = files(folder)
-    texts = [text(arranged(operations, names)) for names in orders(folder)]
+    texts = [*map(text, orders(folder, operations))]
     if len(texts) < len(found):
         texts.append(text(operations))
     return chosen([condition(core) for core in found if core], texts)

@@ -19,12 +19,12 @@ def parts(count: int, kind: str) -> list[Operation]:
     What takes what the first parts make has the name of the last of these among its sources.
     """
     names = [f"{PART}{n}" for n in range(count)]
-    return [Operation(name, kind, name, (of,)) for name, of in zip(names, ["", *names])]
+    return [Operation(name, kind, name, (of,) * bool(of)) for name, of in zip(names, ["", *names])]
 
 
 def nops(count: int) -> list[Operation]:
     """Places for instructions that do nothing."""
-    return [Operation(f"{NOP}{n}", NOP, "", ()) for n in range(count)]
+    return [Operation(f"{NOP}{n}", NOP, f"{NOP}{n}", ()) for n in range(count)]
 
 
 def woven(

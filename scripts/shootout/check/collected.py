@@ -48,10 +48,8 @@ class PeerFigure(NamedTuple):
 
 
 def load(data: Path) -> list[Known]:
-    """The files of a folder in the order of their collection.
-
-    What cannot be read is skipped, and no result file is read.
-    """
+    """The files of a folder in the order of their collection. What cannot be read is skipped, and
+    no result file is read."""
     found = []
     with contextlib.suppress(OSError), os.scandir(data) as entries:
         for entry in entries:
@@ -97,10 +95,8 @@ def before(e: Evidence) -> Iterator[Known]:
 
 
 def vouched(e: Evidence) -> bool:
-    """Whether the publisher says in the note about the machine that this file is its owner's.
-
-    A name says nothing of a file outside of the folder: a stranger chose it.
-    """
+    """Whether the publisher says in the note about the machine that this file is its owner's. A
+    name says nothing of a file outside of the folder: a stranger chose it."""
     inside = e.home.parent.resolve() == e.data.resolve()
     return inside and e.home.name in notes.vouched(e.data, e.machine)
 
@@ -127,10 +123,8 @@ def other_facts(e: Evidence) -> str:
 
 
 def other_key(e: Evidence) -> str:
-    """Whose signature is missing; empty if none is.
-
-    The owner's key is that of the first file, or any later one that the publisher listed.
-    """
+    """Whose signature is missing; empty if none is. The owner's key is that of the first file, or
+    any later one that the publisher listed."""
     keys: dict[str, str] = {}
     for n, known in enumerate(owners(e)):
         state = known.signature.state
@@ -168,10 +162,8 @@ def standings(rows: Iterable[Row]) -> tuple[PeerFigure, ...]:
 
 
 def peers(e: Evidence) -> list[Mapping[Key, float]]:
-    """The figures of all other machines of its microarchitecture, in core cycles per byte.
-
-    If a machine has several runs, the last by name counts.
-    """
+    """The figures of all other machines of its microarchitecture, in core cycles per byte. If a
+    machine has several runs, the last by name counts."""
     kind = e.microarchitecture
     alike = [k for k in e.known if kind and kind == k.microarchitecture and not k.disputed]
     every = {k.machine: k.figures for k in sorted(alike, key=lambda k: k.file) if k.figures}

@@ -26,10 +26,8 @@ NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
 
 
 def gather(file: Path) -> Evidence:
-    """Read a file. Unreadable is raised only for one that cannot be opened.
-
-    What was read before a file turned out to be damaged is kept.
-    """
+    """Read a file. Unreadable is raised only for one that cannot be opened. What was read before a
+    file turned out to be damaged is kept."""
     e = Evidence(file)
     try:
         if archive.is_archive(file):

@@ -385,9 +385,7 @@ def unplanned(primitive: str, lengths: Sequence[int], more: frozenset[int]) -> b
 
 def miscounted(primitive: str, text: str) -> str:
     """What is wrong with the counts of instructions in `MLEN COUNT MLEN COUNT ...`; empty if none.
-
-    Of two messages of one block the shorter one may take more, for its padding is longer.
-    """
+    Of two messages of one block the shorter one may take more, for its padding is longer."""
     numbers = list(map(int, text.split()))
     lengths, counts = numbers[::2], numbers[1::2]
     if lengths != sorted(stats.papers(primitive)):

@@ -53,14 +53,14 @@ class Kept:
     path: Path | None = None  # the file that is kept, or of a refused one the findings
 
 
-def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
+def files(given: Sequence[Path], data: Path) -> tuple[list[Path], dict[str, list[str]]]:
     """The given files, and those at any depth of the given folders that have a result file's name,
     with the folders there that cannot be read.
 
-    Also what else is in the folders, and how often. The folder `data` is left out.
+    Also the names of what else is in the folders, by kind. The folder `data` is left out.
     """
     found: dict[Path, None] = {}
-    others: Counter[str] = Counter()
+    others: dict[str, list[str]] = {}
 
     def unread(error: OSError) -> None:
         found[Path(error.filename)] = None  # whoever opens it is told why
@@ -76,7 +76,7 @@ def files(given: Sequence[Path], data: Path) -> tuple[list[Path], Counter[str]]:
                 kind = _other(file)
                 if not kind:
                     found[file] = None
-                others[kind] += 1
+                others.setdefault(kind, []).append(escaped(file.name))
     return list(found), others
 
 
@@ -135,7 +135,7 @@ def collect(
     before that stay.
     """
     again = not given
-    paths, others = (present(data), Counter()) if again else files(given, data)
+    paths, others = (present(data), dict[str, list[str]]()) if again else files(given, data)
     if not paths:
         raise Usage(
             f"no result files in {', '.join(map(escaped, given or [data]))}: looked for {NAMES}"
@@ -163,8 +163,9 @@ def collect(
             "again: the files in data/ are complete, and none is collected twice."
         ) from error
     for kind in (NAMED, LINK, LONELY):
-        if others[kind] and not listen:
-            say(f"skipped: {others[kind]} {kind}")
+        if (names := others.get(kind)) and not listen:
+            more = ", ..." * (len(names) > SHOWN)
+            say(f"skipped: {len(names)} {kind}: {', '.join(names[:SHOWN])}{more}")
     return count
 
 

@@ -34,10 +34,8 @@ def as_json(examined: Examined, kept: Kept) -> dict[str, object]:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Collect, print how many files got each verdict, and redraw what shows data/.
-
-    Return 1 if any has errors.
-    """
+    """Collect, print how many files got each verdict, and redraw what shows data/. Return 1 if any
+    has errors."""
     if args.again == bool(args.files):
         raise Usage("collect: name files or folders, or --again for those in data/")
     told: list[dict[str, object]] = []

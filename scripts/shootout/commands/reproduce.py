@@ -73,10 +73,8 @@ class Cited:
 
 
 def wanted(result: Result, name: str, mlen: Length, abi: str, compiler: str) -> list[Row]:
-    """The rows that fit and were timed at this length.
-
-    Raises Usage that says what the file has instead.
-    """
+    """The rows that fit and were timed at this length. Raises Usage that says what the file has
+    instead."""
     primitive, _, implementation = name.removeprefix("crypto_hash/").rstrip("/").partition("/")
     rows = [row for row in rows_of(result.blocks) if row.primitive != "null"]
     names = sorted({f"{row.primitive}/{row.implementation}" for row in rows})
@@ -107,9 +105,7 @@ def best(rows: Sequence[Row], mlen: Length, abis: Iterable[str]) -> Row:
 
 def working(row: Row) -> list[Compiler]:
     """The compilers that work here for the implementation of a row, the machine's own ABI first.
-
-    Raises Usage if the implementation is not in crypto_hash.
-    """
+    Raises Usage if the implementation is not in crypto_hash."""
     kinds = [language.kind for language in LANGUAGES]
     its = (p for p in primitives(kinds=kinds) if p.name == row.primitive)
     every = (i for primitive in its for i in implementations(primitive, kinds))
@@ -171,7 +167,7 @@ def main(args: argparse.Namespace) -> int:
         compilers=f"^{re.escape(' '.join(compiler.command))}$", jobs=args.jobs, cpu=args.cpu,
         plain=args.plain,
     )  # fmt: skip
-    _, path = driver.execute(options, LANGUAGES, lambda _: None)
+    _, path = driver.execute(options, LANGUAGES, lambda *_: None)
     BAR.over()
     if not path:
         raise Trouble(f"{args.name} could not be timed here; the lines above say why.")

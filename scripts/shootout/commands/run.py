@@ -11,6 +11,7 @@ from ..common.paths import MINE
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..registry.sets import DEFAULT
+from ..results.records import Result
 from ..run import driver
 from ..run.options import RunOptions, add_options
 from . import redraw, summary
@@ -23,11 +24,18 @@ def main(args: argparse.Namespace) -> int:
     given.update(patterns=tuple(args.patterns), jobs=args.jobs or default_jobs())
     options = RunOptions(**given)
     told: list[str] = []
+
+    def tell(result: Result, first: bool) -> None:
+        if first:
+            BAR.tell("provisional: likely winners of each function, each timed once")
+        text = summary.tell(result, options.patterns, first=not (first or told))
+        told.extend([text] * (not first))  # first figures are forgotten
+
     draws = args.command is None
     run, path = driver.execute(
         options,
         LANGUAGES,
-        lambda result: told.append(summary.tell(result, options.patterns, first=not told)),
+        tell,
         redraw.PHASES if draws else {},
         redraw.early if draws else bool,
     )

@@ -135,10 +135,8 @@ def _figure(h: History, k: int, mlen: Length) -> dict[str, Any]:
 
 
 def chosen(args: argparse.Namespace) -> tuple[list[History], list[str]]:
-    """The histories that the command line chooses, and what is wrong with files.
-
-    Raises Usage when there is none.
-    """
+    """The histories that the command line chooses, and what is wrong with files. Raises Usage when
+    there is none."""
     paths = result_files(args.files)
     histories, complaints = collect(paths, args.pattern)
     for complaint in complaints:

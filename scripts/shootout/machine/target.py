@@ -11,10 +11,12 @@ import functools
 import os
 import platform
 import re
+import socket
 import struct
 from pathlib import Path
 
 from ..common.privacy import clean
+from ..common.terminal import warn
 from . import hwcap, remote, sysctl
 from .cpu import Cpu
 from .microarchitecture import identify
@@ -177,11 +179,32 @@ def facts(core: int | None) -> dict[str, str]:
 
 
 def quiet_core() -> int | None:
-    """The last CPU this process may use: the system's own work tends to the first; None for a
-    board, where $DEVICE has to see to it."""
-    if remote.is_here() and hasattr(os, "sched_getaffinity"):
-        return max(os.sched_getaffinity(0))
-    return None
+    """The last CPU that this process may use, as the system's own work tends to the first, and
+    that no other ./do of this machine has chosen; None for a board, where $DEVICE has to see to it.
+    """
+    if not remote.is_here() or not hasattr(os, "sched_getaffinity"):
+        return None
+    last, *others = sorted(os.sched_getaffinity(0), reverse=True)
+    if _chosen(last):
+        return last
+    core = next(filter(_chosen, others), last)
+    where = f"this one on CPU {core}" if core != last else "as this one does: both are disturbed"
+    warn(f"another ./do times on CPU {last}, {where}")
+    return core
+
+
+CHOSEN: dict[int, socket.socket] = {}
+
+
+def _chosen(core: int) -> bool:
+    """Whether it is ours until we end: a socket's name without a file is known to all clones."""
+    if core not in CHOSEN:
+        CHOSEN[core] = socket.socket(socket.AF_UNIX)
+        try:
+            CHOSEN[core].bind(f"\0shootout-cpu-{core}")
+        except OSError:
+            CHOSEN.pop(core).close()
+    return core in CHOSEN
 
 
 def cpus() -> int:

@@ -52,11 +52,11 @@ def _timed(primitive: str) -> Iterator[list[Row]]:
             yield shown(rows_of(its))
 
 
-def likely(cells: Sequence[Cell]) -> list[Cell]:
-    """Of each function the cell that is probably the fastest here of long messages, by the newest
-    result of this core that has it, or else of another."""
+def likely(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """Of each function the cells that are probably the fastest here, that of long messages first,
+    by the newest result of this core that has the function, or else of another."""
     here = {(c.abi, c.primitive, c.implementation.name): c for c in reversed(cells)}
-    left, found = {c.primitive for c in cells} - {"null"}, dict[str, Cell]()
+    left, found = {c.primitive for c in cells} - {"null"}, dict[str, dict[Cell, None]]()
 
     def others() -> Iterator[Result]:
         rest = []
@@ -68,12 +68,13 @@ def likely(cells: Sequence[Cell]) -> list[Cell]:
 
     for result in others():
         names = [b for b in result.blocks if (b.abi, b.primitive, b.implementation) in here]
-        for row in fastest(shown(rows_of([b for b in names if b.primitive in left]))):
-            found[row.primitive] = here[row.abi, row.primitive, row.implementation]
+        for row in _fastest(shown(rows_of([b for b in names if b.primitive in left]))):
+            cell = here[row.abi, row.primitive, row.implementation]
+            found.setdefault(row.primitive, {})[cell] = None
         left -= found.keys()
         if not left:
             break
-    return [found[p] for p in dict.fromkeys(c.primitive for c in cells) if p in found]
+    return [[*found[p]] for p in dict.fromkeys(c.primitive for c in cells) if p in found]
 
 
 def alone(patterns: Sequence[str], planned: Sequence[Cell]) -> list[Implementation]:

@@ -17,10 +17,8 @@ OURS = {"set", HOME, BYTES, *SAID, *(f"checksum{name}" for name in CHECKS[2:])}
 
 
 def export(folder: Path) -> int:
-    """Write DIR/crypto_hash; return the number of implementations.
-
-    Raises Usage when DIR/crypto_hash exists: nothing is overwritten.
-    """
+    """Write DIR/crypto_hash; return the number of implementations. Raises Usage when
+    DIR/crypto_hash exists: nothing is overwritten."""
     top = folder / "crypto_hash"
     if top.exists():
         raise Usage(f"{top}: exists already. Name a new folder, or move this one away.")

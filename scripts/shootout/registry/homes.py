@@ -20,10 +20,8 @@ GENERATES = re.compile(r".*\.py|order(\..*)?")
 
 
 def home(function: Path) -> Path | None:
-    """The folder of the function whose code the one in a folder has; None if it has its own.
-
-    Raises Trouble if the file `home` does not name a function with code of its own.
-    """
+    """The folder of the function whose code the one in a folder has; None if it has its own. Raises
+    Trouble if the file `home` does not name a function with code of its own."""
     file = function / HOME
     if not file.is_file():
         return None

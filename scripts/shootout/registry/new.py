@@ -25,10 +25,8 @@ The files are copies, not links: to change one changes nothing else. The file
 
 
 def new(name: str, origin: str = "ref") -> Implementation:
-    """Make the folder of PRIMITIVE/NAME from an implementation of the same function.
-
-    Raises Usage for a name that can't be, or is there already, or an origin that isn't there.
-    """
+    """Make the folder of PRIMITIVE/NAME from an implementation of the same function. Raises Usage
+    for a name that can't be, or is there already, or an origin that isn't there."""
     primitive, _, own = name.removeprefix("crypto_hash/").rstrip("/").partition("/")
     if not own:
         raise Usage(f"{name}: a function and a name are wanted, as in blake256/mine.")

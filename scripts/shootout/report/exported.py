@@ -12,7 +12,7 @@ from ..common.named import cell
 from ..ranking import promises
 from ..ranking.ratio import as_dict
 from ..ranking.standing import Field
-from ..results.records import STACK, Result, failures
+from ..results.records import BESIDE, Result, failures
 from ..results.stats import LENGTHS
 from . import counts
 from .conversion import CYCLES, GBS, NS, converted
@@ -20,7 +20,7 @@ from .size import size
 from .table import PLAIN, QUARTILES, TableOptions, chosen, tables_of
 
 KEYS = ("machine", "abi", "primitive", "implementation", "compiler")
-VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", STACK,
+VALUES = ("mlen", *QUARTILES, "unit", "counter", "doubts", "grade", "native", "size", *BESIDE,
           "constant", "samples", "rounds", "left_out", "date", "file", "layout",
           "culprit")  # fmt: skip
 PER = {NS: "ns/byte", GBS: "GB/s"}
@@ -70,7 +70,7 @@ def records(result: Result, options: TableOptions = PLAIN) -> list[dict[str, Any
             "grade": table.grade.letter if table.grade else "",
             "native": row.native,
             "size": size(table.sizes.get(row.cell, {})),
-            STACK: table.sizes.get(row.cell, {}).get(STACK),
+            **{name: table.sizes.get(row.cell, {}).get(name) for name in BESIDE},
             "constant": table.promises.get(row.cell, ""),
         }
         for table in tables_of(result, options)
@@ -97,7 +97,7 @@ def _counted(result: Result, options: TableOptions) -> list[dict[str, Any]]:
             "samples": 1,
             "rounds": 1,
             "size": size(result.sizes.get(c.cell, {})),
-            STACK: result.sizes.get(c.cell, {}).get(STACK),
+            **{name: result.sizes.get(c.cell, {}).get(name) for name in BESIDE},
             "constant": traced.get(c.cell, ""),
         }
         for cells in counts.by_set(counts.counted(result)).values()

@@ -26,11 +26,9 @@ def data_files() -> list[Path]:
 
 
 def result_files(named: Sequence[Path] = ()) -> list[Path]:
-    """The files named on the command line, each once; by default all of data/.
-
-    Raises Usage when data/ has none, or none of those that are named exists: nothing is
-    installed, and nothing drawn, for them.
-    """
+    """The files named on the command line, each once; by default all of data/. Raises Usage when
+    data/ has none, or none of those that are named exists: nothing is installed, and nothing drawn,
+    for them."""
     if named and not any(path.exists() for path in named):
         raise Usage(f"{', '.join(map(escaped, named))}: no such file")
     found = list(named) or data_files()
@@ -57,10 +55,8 @@ def newest() -> Path:
 
 
 def matching(things: Sequence[Thing], pattern: str, name: Callable[[Thing], str]) -> list[Thing]:
-    """The things of machines whose names match a regular expression.
-
-    Raises Usage, which lists all names, when none of some matches.
-    """
+    """The things of machines whose names match a regular expression. Raises Usage, which lists all
+    names, when none of some matches."""
     found = [thing for thing in things if re.search(pattern, name(thing))]
     if things and not found:
         there = ", ".join(sorted({*map(name, things)}))

@@ -85,7 +85,7 @@ def _below_names(grid: Sequence[Sequence[str]], names: int) -> list[str]:
     figures = _aligned([line[names:] for line in grid], 0, 1)
     found, before = list[str](), ""
     for line, rest in zip(grid, figures):
-        own = ", ".join(filter(None, line[:names]))
+        own = ", ".join(filter(None, line[:names])) if line[0] != RULE else before
         if own != before:
             found.append(folded(own))
         before = own

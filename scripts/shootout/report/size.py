@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..results.records import STACK
+from ..results.records import BESIDE
 
 PROGRAM = "try"  # the file that has the harness, too
 MEANING = "size: bytes of code and tables; <: only that of the whole try program is recorded"
@@ -12,7 +12,7 @@ MEANING = "size: bytes of code and tables; <: only that of the whole try program
 
 def size(files: Mapping[str, int]) -> int | None:
     """The bytes of the objects of an implementation; None if these were not recorded."""
-    objects = [n for file, n in files.items() if file not in (PROGRAM, STACK)]
+    objects = [n for file, n in files.items() if file not in (PROGRAM, *BESIDE)]
     return sum(objects) if objects else None
 
 

@@ -22,7 +22,7 @@ from ..registry.releases import HARNESS
 from ..registry.sets import ALL, DEFAULT, PAPERS, called, known, level, sources_of
 from ..results.figures import Row, every_length
 from ..results.reader import read
-from ..results.records import STACK, Result, failures
+from ..results.records import BESIDE, Result, failures
 from ..results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length, lengths_of
 from . import counts, sheet
 from .conversion import CYCLES, GBS, UNITS, converted
@@ -39,7 +39,8 @@ from .table import TableOptions as TableOptions
 
 FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
-SPARE = ("4096 ", "compiler")  # columns that a narrow terminal can do without
+# Columns that a narrow terminal can do without.
+SPARE = ("4096 ", "compiler", "65536 ", "output ", "security ")
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
 # What a brief table has, each with its explanation.
@@ -51,8 +52,12 @@ SIGNS = (
 )
 MORE = "more: ./do tables"
 # Columns that need an explanation.
-BELOW = "stack: bytes that a call with 4096 bytes writes there"
-COLUMNS = {promises.COLUMN: promises.MEANING, SIZE: MEANING, f"{STACK} ": BELOW}
+COLUMNS = {
+    promises.COLUMN: promises.MEANING,
+    SIZE: MEANING,
+    "stack ": "stack: bytes that a call with 4096 bytes writes there",
+    "cold ": "cold: nanoseconds of a call with 1536 bytes, some, with code and data in no cache",
+}
 Grid = list[list[str]]
 At = Mapping[Length, Row]  # the rows of a line
 Cells = Callable[[Row, At], str]  # makes the cell of a line
@@ -162,9 +167,13 @@ def _columns(
         found[promises.COLUMN] = lambda row, _: f"{table.promises.get(row.cell, '-')} "
     if options.each and table.sizes:
         found[SIZE] = lambda row, _: f"{written(table.sizes.get(row.cell, {}))} "
-        if any(STACK in files for files in table.sizes.values()):
-            found[f"{STACK} "] = lambda row, _: f"{table.sizes.get(row.cell, {}).get(STACK, '-')} "
+        recorded = {name for files in table.sizes.values() for name in files}
+        found |= {f"{name} ": _cost(table, name) for name in BESIDE if name in recorded}
     return found
+
+
+def _cost(table: Table, name: str) -> Cells:
+    return lambda row, _: f"{table.sizes.get(row.cell, {}).get(name, '-')} "
 
 
 def _said(table: Table) -> list[str]:
@@ -187,7 +196,7 @@ def _brief(table: Table, options: TableOptions) -> Sheet:
     notes += [table.grade.brief(width())] if table.grade else []
     title = f"{table.whose()}: {_unit(table, options)}, fastest per length"
     more = "; ".join([*signs, MORE])
-    return Sheet(title, grid, 2, [*notes, more], ("4096 ",), tight=True)
+    return Sheet(title, grid, 2, [*notes, more], SPARE, tight=True)
 
 
 def _sheet(table: Table, names: dict[str, str], options: TableOptions) -> Sheet:
@@ -268,10 +277,8 @@ def render(results: Sequence[Result], options: TableOptions = PLAIN) -> str:
 
 
 def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | None = None) -> int:
-    """Print the tables of result files, of a damaged one as far as it could be read.
-
-    Returns the exit status: 1 when a file is damaged.
-    """
+    """Print the tables of result files, of a damaged one as far as it could be read. Returns the
+    exit status: 1 when a file is damaged."""
     results = [read(path, curves=False, keep=True) for path in BAR.each(READING, paths)]
     complaints = [str(result.complaint) for result in results if result.complaint]
     for complaint in complaints:
@@ -282,9 +289,11 @@ def tables(paths: Sequence[Path], options: TableOptions = PLAIN, out: TextIO | N
 
 def main(args: argparse.Namespace) -> int:
     list(of_set(args.set))  # refuses the name of no set
-    options = TableOptions(args.format, args.all, args.unit, args.java, args.set)
-    files = result_files(args.files) if args.files else [newest_own() or newest()]
-    return tables(files, options)
+    own = None if args.files else newest_own()
+    brief = not (args.files or own or args.all)  # for those without a result one screen
+    name = PAPERS if brief and args.set == ALL else args.set
+    options = TableOptions(args.format, args.all, args.unit, args.java, name, brief, False)
+    return tables(result_files(args.files) if args.files else [own or newest()], options)
 
 
 def register(parser: argparse.ArgumentParser) -> None:

@@ -140,10 +140,8 @@ class Stream:
 
 
 def walk(path: Path) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """The members in their order, skipping the bytes of a member that were not read.
-
-    Raises Damaged.
-    """
+    """The members in their order, skipping the bytes of a member that were not read. Raises
+    Damaged."""
     stream, seen = Stream(path), set[str]()
     while any(header := stream.exactly(BLOCK)):
         name, size = _member(path, header)

@@ -50,10 +50,8 @@ class Unreadable(ResultError):
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """The content of a file in pieces, inflated if it is a gzip.
-
-    Raises Damaged if it is cut off or a bomb, Unreadable if it cannot be opened or read.
-    """
+    """The content of a file in pieces, inflated if it is a gzip. Raises Damaged if it is cut off or
+    a bomb, Unreadable if it cannot be opened or read."""
     try:
         with opened(path) as file:
             head = file.read(HEAD)
@@ -68,6 +66,8 @@ def pieces(path: Path) -> Iterator[bytes]:
 
 def garbage(head: bytes) -> str:
     """What a file that begins so is, if it can have no result lines; empty if it may."""
+    if not head:
+        return "empty"
     if head.lstrip()[:1] == b"<":
         return "a web page (perhaps the download failed)"
     if b"\0" in head or 8 * len(head.translate(None, TEXT)) > len(head):
@@ -96,6 +96,8 @@ def _inflated(path: Path, file: IO[bytes]) -> Iterator[bytes]:
             except zlib.error as error:
                 raise Damaged(path, "gzip", f"is damaged ({error})") from error
             packed = stream.unconsumed_tail
+            if not made and piece.startswith(GZIP):
+                raise Damaged(path, "gzip", "is compressed twice", "send it as ./do made it")
             made += len(piece)
             if made > MOST_OUT:
                 raise Damaged(path, "output", f"inflates to more than {MOST_OUT // MIB} MiB")

@@ -20,8 +20,8 @@ from .figures import WithRows
 from .grammar import HONOURED, PRINTABLE, REAL
 from .gunzip import AGAIN, pieces
 from .records import (
+    BESIDE,
     MANY,
-    STACK,
     Attempt,
     Block,
     CellName,
@@ -344,7 +344,7 @@ class Reader:
 
     def _objsize(self, line: Line) -> None:
         text, data, bss = map(int, line.rest[2:5])
-        n = bss if line.rest[5] == STACK else text + data
+        n = bss if line.rest[5] in BESIDE else text + data
         self.sizes.setdefault(self._told(line), {})[line.rest[5]] = n
 
     WORDS: Mapping[str, Callable[[Reader, Line], None]] = {

@@ -22,7 +22,9 @@ from .timings import Flag, Timing
 HEAD = 7  # fields up to and including WORD
 # The cause of a failure if the machine or the compiler's options lack an extension.
 UNSUPPORTED = "not supported here"
-STACK = "stack"  # in place of a file's name: what a call writes there, as if in its BSS
+# Names in place of a file's, whose BSS is what a call costs: bytes that it writes on the stack; ns
+# with nothing in a cache.
+BESIDE = (STACK, COLD) = "stack", "cold"
 LEFT_OUT = "left-out"  # the fact that tells what a run was to do, but did not
 MANY = 64  # a block of at least this many lengths is part of a curve
 DIFFERENCES = re.compile(r"(?:[+-][0-9]{1,15})+")

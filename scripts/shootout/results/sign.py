@@ -52,10 +52,8 @@ def beside(file: Path) -> Path:
 
 
 def verify(file: Path, signers: Path = SIGNERS) -> Signature:
-    """The signature of a file. Any content a stranger wrote is a state, never an error.
-
-    Raises OSError if the file itself cannot be read.
-    """
+    """The signature of a file. Any content a stranger wrote is a state, never an error. Raises
+    OSError if the file itself cannot be read."""
     signature = beside(file)
     if not os.path.lexists(signature):
         return Signature()

@@ -88,14 +88,14 @@ class C(Language):
             *combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
         ]
 
-    def look(self, run: Run, cells: Sequence[Cell]) -> None:
-        if firsts := first.choose(run, cells):
-            first.build(run, firsts)
-            self.count(run, firsts)
-            measured = first.apart(run)
-            timer = ProgramTimer(run, measured, QUICK)
-            phase = "first figures"
-            first.look(run, firsts, measured, lambda c: timer.rounds(phase, [c], [1], timer.again))
+    def look(self, run: Run, cells: Sequence[Cell]) -> Measurements:
+        measured, phase = first.apart(run), first.PHASE
+        timer = ProgramTimer(run, measured, QUICK)
+        for some in filter(None, first.choose(run, cells)):
+            first.build(run, some)
+            self.count(run, some)
+            first.look(run, some, measured, lambda c: timer.rounds(phase, [c], [1], timer.again))
+        return measured
 
     def build(self, run: Run, cells: Sequence[Cell]) -> None:
         run.progress.start("build", len(cells))

@@ -27,7 +27,7 @@ from ..common.progress import BAR, Forecast, Rate
 from ..machine import elf, naming, target
 from ..registry.releases import clock_doubt
 from ..registry.tree import Implementation, misnamed, select
-from ..results.records import STACK, Result
+from ..results.records import COLD, Result
 from ..results.stats import needed, papers
 from .budget import TimeBudget
 from .language import Language, Part
@@ -39,7 +39,8 @@ from .spare import ahead
 from .state import Run, Whole
 from .verdicts import distinct, judge, refuse
 
-Tell = Callable[[Result], object]  # is given the timings of a part as soon as they are known
+# Is given the timings of a part as soon as they are known, and whether these are first figures.
+Tell = Callable[[Result, bool], object]
 
 
 def execute(
@@ -106,14 +107,15 @@ def go_through(
     timed, before = 0, {key for key, lines in measured.journal.events.items() if lines}
     for number, part in enumerate(parts):
         if not number and not part.emulated and not before:
-            part.language.look(run, part.cells)
+            tell_figures(run, part.language.look(run, part.cells), part.cells, tell, True)
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
         judge(run, part.cells, list(part.phases)[1])
         cells = distinct(run, part.cells)
         for cell, files in sizes([c for c in part.cells if not failure(c)]).items():
-            if stack := run.verdicts[cell].stack:
-                files[STACK] = 0, 0, stack
+            for name, n in run.verdicts[cell].costs.items():
+                if name != COLD or not part.emulated:
+                    files[name] = 0, 0, n
             run.lines += [run.recorder.objsize(cell, *found, name) for name, found in files.items()]
         announce(run, part, cells)
         timed += sum(cell.primitive != "null" for cell in cells)
@@ -311,9 +313,16 @@ def measure(
     if not cells:
         return
     part.language.time(run, measured, cells)
-    abis = {cell.abi for cell in cells if cell.primitive != "null"}
-    if abis:
-        tell(measured.result({**run.facts, **timing_facts(run)}, abis))
-    run.progress.finish()
+    tell_figures(run, measured, cells, tell, False)
     part.language.curves(run, measured, cells)
+    run.progress.finish()
+
+
+def tell_figures(
+    run: Run, measured: Measurements | None, cells: Sequence[Cell], tell: Tell, first: bool
+) -> None:
+    """Tell the timings of the cells' ABIs so far, if there are any but the null hash's."""
+    abis = {cell.abi for cell in cells if cell.primitive != "null"}
+    if measured and measured.keys and abis:
+        tell(measured.result({**run.facts, **timing_facts(run)}, abis), first)
     run.progress.finish()

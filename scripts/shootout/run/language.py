@@ -54,8 +54,9 @@ class Language(ABC):
         Adds the compilers that were found, and those that were refused, to the run.
         """
 
-    def look(self, run: Run, cells: Sequence[Cell]) -> None:  # noqa: B027
-        """Tell the first figures of a few of the cells, before all are built."""
+    def look(self, run: Run, cells: Sequence[Cell]) -> Measurements | None:
+        """The first figures of a few of the cells, if they are told before all are built."""
+        return None
 
     @abstractmethod
     def build(self, run: Run, cells: Sequence[Cell]) -> None:

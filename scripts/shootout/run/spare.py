@@ -108,11 +108,6 @@ def _work(parent: int, run: Run, parts: Sequence[Part], last: Callable[[], objec
         run.options = replace(run.options, jobs=len(run.spare))
         for part in parts:
             part.language.build(run, part.cells)
-            try_all(
-                to_try(part.cells)[0],
-                run.options.jobs,
-                run.options.timeout,
-                lambda cell, verdict: None,
-            )
+            try_all(to_try(part.cells)[0], run.options.jobs, run.options.timeout)
         last()
     os._exit(0)

@@ -15,14 +15,14 @@ from ..common import outside
 from ..common.grouped import grouped
 from ..common.process import Outcome, execute
 from ..registry.tree import CHECKS
-from ..results.records import UNSUPPORTED
+from ..results.records import BESIDE, UNSUPPORTED
 from .options import TRY_SECONDS
 
 # What follows the words of a try program; any code can print other things where there is no jail.
 SAID = {
     "checksum": re.compile(rf"(?:{'|'.join(CHECKS)}) (?:[0-9a-f]{{2}}){{1,128}}"),
     "bytes": re.compile(r"\d{1,4}", re.ASCII),
-    "stack": re.compile(r"\d{1,6}", re.ASCII),
+    **dict.fromkeys(BESIDE, re.compile(r"\d{1,12}", re.ASCII)),
     **dict.fromkeys(("flag", "skip"), re.compile(".+")),
     "time": re.compile(r"\d{1,15}(?:\.\d{1,6})?(?: \d{1,18})?", re.ASCII),
 }
@@ -43,7 +43,7 @@ class Verdict:
     ns1536: float = 0.0  # nanoseconds of a 1536-byte message, an estimate: others run beside it
     code: str = ""  # the cell's `code()`
     size: int = 0  # of a digest in bytes, if try prints it: Java has no api.h
-    stack: int = 0  # bytes that a call writes there; 0 is unknown
+    costs: dict[str, int] = field(default_factory=dict)  # those of BESIDE that are known
     # What the code printed, for the terminal alone: it may be a file of the user's.
     printed: str = ""
     system: outside.Suspicion | None = None  # what may be its cause instead of the code
@@ -69,7 +69,7 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
     flags: list[str] = []
     cause = where = printed = ""
     ns1536 = 0.0
-    size = stack = 0
+    size, costs = 0, dict[str, int]()
     done = skipped = False
     for words in outcome.lines:
         word, rest = words[0], words[1:]
@@ -86,8 +86,8 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
             flags.append(" ".join(["skipped"] * (word == "skip") + rest)[:LONGEST])
         elif word == "bytes":
             size = int(rest[0])
-        elif word == "stack":
-            stack = int(rest[0])
+        elif word in BESIDE:
+            costs[word] = int(rest[0])
         elif word == "time":
             ns1536 = float(rest[0])
         elif word == "fails" and len(rest) >= 3 and not cause:
@@ -102,7 +102,7 @@ def verdict_of(outcome: Outcome, pinned: dict[str, str]) -> Verdict:
         flags += [f"unchecked {n}" for n in got if n not in pinned]
         if skipped:
             got.pop("every", None)
-    return Verdict(cause, where, got, tuple(flags), ns1536, "", size, stack, printed[:SHOWN])
+    return Verdict(cause, where, got, tuple(flags), ns1536, "", size, costs, printed[:SHOWN])
 
 
 def _after(tests: Iterable[str]) -> str:
@@ -155,7 +155,10 @@ def _verdict(fields: dict[str, Any]) -> Verdict:
 
 
 def try_all(
-    cells: list[Cell], jobs: int, seconds: int, event: Callable[[Cell, Verdict], None]
+    cells: list[Cell],
+    jobs: int,
+    seconds: int,
+    event: Callable[[Cell, Verdict], object] = lambda cell, verdict: None,
 ) -> dict[Cell, Verdict]:
     """Try all built cells, in parallel; equal code is tried once. Where the system may be the cause
     of a failure, it is tried once more, alone; if it is then, there is no verdict on the code.

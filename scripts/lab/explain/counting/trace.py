@@ -42,9 +42,7 @@ WRONG = {
 @dataclass(frozen=True)
 class CallTrace:
     """The addresses of the instructions of a call, in the program's file, by message length.
-
-    Addresses beyond the file are those of libraries.
-    """
+    Addresses beyond the file are those of libraries."""
 
     calls: Mapping[int, Sequence[int]]
     by: str  # what counted them, in words

@@ -136,16 +136,18 @@ static int check_line(const struct function *f, char *line)
 
     hex = line += escaped;
     line[strcspn(line, "\r\n")] = 0;
-    name = strstr(line, " (");
-    for (char *at = name; at && (at = strstr(at, ") = ")); ++at)
+    name = line + strcspn(line, " ");
+    if (*name)
+        *name++ = 0;
+    for (char *at = name; *name == '(' && (at = strstr(at, ") = ")); ++at)
         end = at; /* a name may have some, too */
     if (end) {
-        *name++ = *end = 0;
+        *end = 0;
         f = find(line);
         hex = end + 4;
-    } else if ((name = strchr(line, ' ')))
-        *name++ = 0;
-    if (!f || !name || !*name++ || !*name || strlen(hex) != 2 * f->bytes ||
+    }
+    name += end || *name == ' ' || *name == '*';
+    if (!f || !*name || strlen(hex) != 2 * f->bytes ||
         hex[strspn(hex, "0123456789abcdefABCDEF")] ||
         (escaped && !unescaped(name)))
         return ODD;

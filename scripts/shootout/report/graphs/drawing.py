@@ -36,8 +36,8 @@ Align = Literal["left", "center", "right"]
 INCH = 72.0  # points
 WIDTH, HEIGHT = 720.0, 540.0  # of a page at scale 1; the paper's format, 4:3
 MARGIN = 14.0  # points at scale 1
-NOTE, LEADING = 6.5, 1.3  # type size of notes in points at scale 1; line distance in type sizes
-INK, GREY, PALE, RED = "#111111", "#6a6a6a", "#dddddd", "#c00000"
+NOTE, LEADING = 7.0, 1.3  # type size of notes in points at scale 1; line distance in type sizes
+INK, GREY, PALE, RED = "#111111", "#555555", "#dddddd", "#c00000"
 # Text is kept as text, and equal data give equal files.
 STYLE = {
     "font.family": "sans-serif",

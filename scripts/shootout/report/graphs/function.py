@@ -42,7 +42,7 @@ from .shootout import UNIT, title
 HEAD = 46.0  # points at scale 1, as all lengths here
 ROWS = 40  # greatest number on a page
 PITCH, SIZE = 48.0, 9.0  # greatest distance of rows, greatest type size
-LEFT, RIGHT = 130.0, 170.0  # widths of the columns of names
+LEFT, RIGHT = 165.0, 170.0  # widths of the columns of names
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ LEGEND = (
 )
 TAG = (6.5, 10.0)  # type size of the figures beside the marks at scale 1: least, greatest
 LETTER = (5.0, 8.0)  # type size of the families' letters at scale 1: least, greatest
-CAPITAL = 0.8  # height of a letter, and the air above it, in type sizes
+CAPITAL = 0.95  # height of a letter, and the air above it, in type sizes
 KEY = 0.7  # part of the page's width that the names of functions above it may take
 UNIT = "cycles/byte: less is faster"
 BLANK = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # the box behind these figures
@@ -189,7 +189,7 @@ def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRo
 
 def _mark(place: PageLayout) -> float:
     """The size of marks."""
-    return max(1.2 * place.scale, min(6 * place.scale, 0.6 * place.row))
+    return max(1.2 * place.scale, min(6 * place.scale, 0.5 * place.row))
 
 
 def _function(
