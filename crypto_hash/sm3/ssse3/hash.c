@@ -1,0 +1,1 @@
+../../md5/common/hash.c
