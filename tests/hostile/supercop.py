@@ -31,7 +31,7 @@ FILES |= {
     "a_page_instead_of_a_result": Hostile(
         2, lambda: b"<html>\n<body>404 not found, come again</body>\n</html>\n", "box.data"
     ),
-    "an_empty_file": Hostile(11, lambda: b"", "box.data"),
+    "an_empty_file": Hostile(2, lambda: b"", "box.data"),
     "supercop_with_a_number_of_thirty_digits": Hostile(
         11,
         lambda: re.sub(r"(cycles 4096 \d+ )\S+", r"\1+" + "9" * 30, SUPERCOP, count=1).encode(),

@@ -100,7 +100,6 @@ static void some(value cv[][LEAVES], unsigned n, const unsigned char *in,
             ended[i] = h[i];
         store_values(cv[k] + n, ended);
     }
-    done();
 }
 
 /* Leaves that have no byte in the turn that begins at `at` ended before. */
@@ -145,4 +144,5 @@ void leaves(value cv[LEAVES], const unsigned char *in, unsigned long long inlen)
     if (ends == 2)
         memcpy(cv, values[1],
                (rest + BLOCK_BYTES - 1) / BLOCK_BYTES * sizeof(value));
+    done(); /* copies may be in vectors, too */
 }

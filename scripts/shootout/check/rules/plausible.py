@@ -70,8 +70,9 @@ def far_from_others(e: Evidence) -> Iterable[str]:
 @rule(52, NOTE)
 def extrapolation(e: Evidence) -> Iterable[str]:
     """The cost of one more byte follows from two lengths and agrees with the figure at the longer
-    one. If it is negative, or implies an impossible cost of the rest, the process had another speed
-    at one of them, as code has that depends on where it lies. The figure is shown as doubtful."""
+    one. A negative one, or one that leaves an impossible cost for the rest, comes from a process
+    that had another speed at one of them: it depends on where code lies. The figure is shown as
+    doubtful."""
     rows, found = e.blocks.rows, []
     tops = {row.primitive: ends(row.primitive)[0] for row in rows}
     best = (fastest([r for r in rows if tops[r.primitive] == n], n) for n in set(tops.values()))
