@@ -193,7 +193,7 @@ def test_who_works_ahead_within_the_timing_is_doubted(ran: Ran) -> None:
     (file,) = (ran.home / "data").glob("*.tar.gz")
     (row,) = (r for r in rows_of(read(file).blocks) if r.implementation == "works-ahead")
     doubts = [row.figures[mlen].doubts for mlen in (8, 64, 576)]
-    assert all(doubts) and "uneven" in {*sum(doubts, ())}, doubts  # others may disturb a length, too
+    assert all(doubts) and "uneven" in {*sum(doubts, ())}, doubts  # or disturbed
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)))
