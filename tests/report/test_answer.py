@@ -18,9 +18,11 @@ from shootout.results.stats import LONG, Length
 
 
 def test_readme_has_the_line_of_the_newest_run_of_data() -> None:
-    newest = max(data_files(), key=lambda file: DATE.findall(file.name))
-    own = [block for block in read(newest, curves=False).blocks if block.abi == "amd64"]
-    line = answer.of_rows(rows_of(own))
+    """That has functions of this line."""
+    for newest in sorted(data_files(), key=lambda file: DATE.findall(file.name), reverse=True):
+        own = [block for block in read(newest, curves=False).blocks if block.abi == "amd64"]
+        if line := answer.of_rows(rows_of(own)):
+            break
     text = (ROOT / "README.md").read_text()
     assert f"    {line}\n" in text and f"`{DATE.split(newest.name)[0]}`" in text
 

@@ -15,6 +15,7 @@ from ..common.terminal import warn
 from ..machine.naming import own_files
 from ..registry.families import Group, groups
 from ..registry.sets import ALL, DEFAULT, checked, covers
+from ..results.reader import read
 
 Thing = TypeVar("Thing")
 DATE = re.compile(r"-(\d{8}(?:-\d{6})?)")  # and time, in the name of a result file
@@ -47,8 +48,14 @@ def newest_own() -> Path | None:
 
 
 def newest() -> Path:
-    """The newest file of data/, by the date in its name; for who has no result yet, announced."""
-    found = max(result_files(), key=lambda file: DATE.findall(file.name)[-1:])
+    """The newest file of data/, by the date in its name, that has functions of the default; for who
+    has no result yet, announced."""
+    every = sorted(result_files(), key=lambda file: DATE.findall(file.name)[-1:], reverse=True)
+    usual = {name for group in of_set(DEFAULT) for name in group.primitives}
+    others = (
+        f for f in every if not usual.isdisjoint(b.primitive for b in read(f, curves=False).blocks)
+    )
+    found = next(others, every[0])
     said = f"this machine has no result yet: ./do makes one; the newest here: {paths.short(found)}"
     warn(f"{said}; more: ./do tables FILE...")
     return found
