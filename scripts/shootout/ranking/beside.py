@@ -14,6 +14,7 @@ from ..build.cells import Cell
 from ..build.compilers import Compiler
 from ..common import paths
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..machine import naming, target
 from ..machine.microarchitecture import microarchitecture
 from ..machine.notes import identity
@@ -24,25 +25,28 @@ from ..results.records import Result
 from ..results.stats import ALL_LENGTHS
 from .rows import shown
 
-LOOKS = 8  # results that are read in search of a function, the newest first
+LOOKS = 8  # results of a machine that are read in search of a function, the newest first
 
 
 def _results() -> Iterator[tuple[bool, Result]]:
-    """The newest results of this machine, then the newest of each other, and whether it is of this
-    core."""
-    own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
-    others = {path.name.rsplit("-", 2)[0]: path for path in sorted(paths.DATA.glob("*.tar.gz"))}
-    newest = sorted(
-        others.values(), key=lambda path: path.name.split("-", 1)[1][-22:], reverse=True
-    )
-    for path in dict.fromkeys([*own, *newest]):
+    """The newest results of this machine, then those of each other of this core, and the newest of
+    each one of another, and whether it is of this core."""
+    own, core, passed = naming.own_files()[:LOOKS], microarchitecture(target.own()), set[str]()
+    newest = sorted(paths.DATA.glob("*.tar.gz"), key=lambda path: path.name[-22:], reverse=True)
+    others = grouped((p for p in newest if p not in own), lambda p: p.name.rsplit("-", 2)[0])
+    for path in [*own, *(path for its in others.values() for path in its[:LOOKS])]:
+        machine = path.name.rsplit("-", 2)[0]
+        if machine in passed:
+            continue
         try:
             result = read(path, curves=False)
         except Trouble:  # to say what is wrong with it is for ./do check
             continue
         for one in result.blocks[:1]:
             known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
-            yield path in own or known == core, result
+            alike = path in own or known == core
+            passed.update([machine] * (not alike))
+            yield alike, result
 
 
 def _timed(primitive: str) -> Iterator[list[Row]]:
