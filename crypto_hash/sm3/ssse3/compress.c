@@ -5,8 +5,8 @@
  * words takes the first of them; as P1 is linear, its share is added behind.
  * That is 2260 instructions a block, of which 580 are the vectors'; opt64 has
  * 2640. From e to the next e a round is six operations at least, which bounds
- * this to 6 cycles/byte; sums in that very order, forced upon compilers, were no
- * faster on a Zen 4.
+ * this to 6 cycles/byte; sums in that very order, forced upon compilers, were
+ * no faster on a Zen 4.
  */
 #include "chain.h"
 
