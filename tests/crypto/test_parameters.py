@@ -9,6 +9,7 @@ answers, `ptn N` that of RFC 9861. For a long digest `..` stands before its end 
 
 from __future__ import annotations
 
+import hashlib
 import re
 import subprocess
 from collections import defaultdict
@@ -21,8 +22,9 @@ from test_known_answers import pattern
 from test_registers import NEON, RUNS
 from trying import compiled, missing, need, need_compiler, options, sources, staged
 
+from shootout.common.errors import Usage
 from shootout.registry.homes import home, overlay
-from shootout.registry.tree import Implementation, Primitive, implementations, primitives
+from shootout.registry.tree import Implementation, Primitive, implementations, primitives, select
 
 TREE = ROOT / "crypto_hash"
 PROGRAM = ROOT / "tests" / "digests.c"
@@ -116,3 +118,18 @@ def test_each_folder_of_a_home_takes_parameters() -> None:
         for i in implementations(p):  # of the home, but for files and folders of the function
             its = {name: own.get(name, file) for name, file in there[i.name].items()}
             assert sources(i) == its or not i.shared
+
+
+def test_a_name_says_how_long_the_output_is(tmp_path: Path) -> None:
+    need_compiler("gcc")
+    for name, right in (("shake128", hashlib.shake_128), ("shake256", hashlib.shake_256)):
+        found = select([f"{name}_500"])
+        assert {i.name for i in found} == {i.name for i in select([name])}
+        assert all(i.files()["api.h"] == b"#define CRYPTO_BYTES 500\n" for i in found)
+        words = staged(next(i for i in found if i.name == "ref"), tmp_path / name)
+        compiled(["gcc"], tmp_path / name, "-o", "digests", *words, str(PROGRAM))
+        ran = subprocess.run([tmp_path / name / "digests"], input=b"3\nabc", capture_output=True)
+        assert ran.stdout.decode().split() == [right(b"abc").hexdigest(500)]
+    for name in ("sha256_500", "shake128_0", "shake128_1025"):
+        with pytest.raises(Usage, match=name):
+            select([name])

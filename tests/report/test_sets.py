@@ -118,7 +118,7 @@ def test_what_is_in_no_set(words: tuple[str, ...], said: str, tree: Path, tmp_pa
 def test_the_list_names_sets(tree: Path, tmp_path: Path) -> None:
     listed = do("list", home=tmp_path, tree=tree)
     heads = [line for line in listed.stdout.splitlines() if line.startswith(tuple(SETS))]
-    assert sorted(heads) == sorted(f"{p}, of the {s}" if s else p for p, s in SETS.items())
+    assert sorted(heads) == sorted(f"{p}, of the set {s}" if s else p for p, s in SETS.items())
 
 
 def test_no_sets_at_all(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def main(args: argparse.Namespace) -> int:
     for i in chosen:
         if i.primitive.name != primitive:
             primitive = i.primitive.name
-            say(f"{primitive}" + (f", of the {i.primitive.set}" if i.primitive.set else ""))
+            say(f"{primitive}" + (f", of the set {i.primitive.set}" if i.primitive.set else ""))
         (language,) = (each for each in LANGUAGES if each.owns(i))
         cells = language.cells([i], found[language][0])
         programs += sum(not c.lacking() for c in cells)

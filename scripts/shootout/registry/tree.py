@@ -25,12 +25,14 @@ from .sets import ALL, DEFAULT, checked, chosen, output_bytes, output_of, set_of
 CHECKS = ("small", "big", "edges", "every")
 # Files of an implementation that say something about its code and do not change it.
 TUNED, ORIGIN = "tuned", "from"
+XOF = "xof"  # an empty file of a function whose code gives any length of output
 # Files of a function, for each of its folders without `implementors` of its own.
 IMPLEMENTORS = "implementors"
 SAID = (IMPLEMENTORS, "goal-constbranch", "goal-constindex")
 # Names of folders, which stand in result lines and in what make reads.
 FIT = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
 LARGEST = 1 << 26  # bytes of a file
+MOST_OUTPUT = 1024  # bytes, SUBJECT_MAX_BYTES of measure/subject.h
 LONGEST = 80, 150  # characters of a primitive's name, and of an implementation's
 
 
@@ -40,6 +42,7 @@ class Primitive:
 
     name: str
     folder: Path
+    output: int = 0  # bytes; 0 for those that the folder says
 
     @property
     def set(self) -> str:
@@ -48,7 +51,8 @@ class Primitive:
 
     def checksums(self) -> dict[str, str]:
         """The pinned checksums in hexadecimal, by name; only those that have a file."""
-        found = {name: told(self.folder / f"checksum{name}").strip() for name in CHECKS}
+        names = () if self.output else CHECKS
+        found = {name: told(self.folder / f"checksum{name}").strip() for name in names}
         return {name: text for name, text in found.items() if text}
 
 
@@ -120,7 +124,9 @@ class Implementation:
 
     def output_bytes(self) -> int:
         """CRYPTO_BYTES of api.h, in bytes; 0 when api.h does not define it."""
-        return output_of(self.primitive.folder) if self.shared else output_bytes(self.folder / API)
+        if self.shared:
+            return self.primitive.output or output_of(self.primitive.folder)
+        return output_bytes(self.folder / API)
 
 
 def strays(files: Iterable[Path], top: Path) -> dict[str, str]:
@@ -152,6 +158,17 @@ def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> lis
     """All primitives that have an implementation: the paper's first, then set by set."""
     found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir() and _fit(d.name, 0)]
     return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
+
+
+def _of_length(pattern: str, top: Path) -> Primitive | None:
+    """SHAKE128 with 64 bytes of output for shake128_64: functions with the file `xof` have any."""
+    name = _plain(pattern).partition("/")[0]
+    own, _, output = name.rpartition("_")
+    if not (re.fullmatch(r"[1-9]\d{0,8}", output, re.ASCII) and (top / own / XOF).is_file()):
+        return None
+    if int(output) > MOST_OUTPUT:
+        raise Usage(f"{pattern}: more than {MOST_OUTPUT} bytes of output, the most that is timed")
+    return Primitive(name, top / own, int(output))
 
 
 def known(top: Path = CRYPTO_HASH) -> frozenset[str]:
@@ -202,11 +219,13 @@ def select(
 ) -> list[Implementation]:
     """The implementations that match any of the patterns, or those of a set, or both.
 
-    A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/` or has wildcards.
+    A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/`, `shake128_64` or has
+    wildcards.
     Without patterns the set is `default` if it is not named; with patterns it is all of them.
     Raises Usage for a pattern or a set that has nothing.
     """
     every, marks = primitives(top, kinds), " or ".join(kind.MARK for kind in kinds)
+    every += {p for pattern in patterns if (p := _of_length(pattern, top))} - {*every}
     if not every:
         raise Usage(f"{top}: no implementation there. It would be a folder that holds {marks}.")
     if group:
