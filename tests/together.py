@@ -28,16 +28,16 @@ UNKNOWN = [["0", ""], ["64", ""]]  # for a function without known answers
 Options = Callable[[Implementation], list[str]]
 
 
-def answers(i: Implementation, step: int = 1) -> dict[int, str]:
-    """Every step-th of its known answers, by the message's length in bytes."""
-    longest = math.inf if younger(i.primitive.name) else LONGEST
+def answers(i: Implementation, step: int = 1, most: float = math.inf) -> dict[int, str]:
+    """Every step-th of its known answers, by the message's length in bytes, up to the most."""
+    longest = most if younger(i.primitive.name) else LONGEST
     rows = [(int(n), digest) for n, digest in EDGES.get(i.primitive.name, UNKNOWN)]
     return dict([row for row in rows if row[0] <= longest][::step])
 
 
 def at_every_length(i: Implementation) -> list[int]:
     """The lengths up to the longest, and those of its known answers up to FAR, in bytes."""
-    return sorted({*range(LONGEST + 1), *(n for n in answers(i) if n <= FAR)})
+    return sorted({*range(LONGEST + 1), *answers(i, most=FAR)})
 
 
 def objects(command: Sequence[str], i: Implementation, folder: Path) -> list[str]:
@@ -146,9 +146,9 @@ def lines(
     return {i.path: said for i, said in zip(subjects, parts[1::2])}
 
 
-def check(i: Implementation, said: str, step: int = 1) -> None:
+def check(i: Implementation, said: str, step: int = 1, most: float = math.inf) -> None:
     """Its digests are there and right, and nothing else was said."""
-    assert said.splitlines() == [f"{n} {digest}" for n, digest in answers(i, step).items()]
+    assert said.splitlines() == [f"{n} {digest}" for n, digest in answers(i, step, most).items()]
 
 
 def refs(shared: Shared) -> dict[str, str]:

@@ -94,7 +94,6 @@ def test_a_run_and_what_a_second_one_keeps(tmp_path: Path, tree: Path, compiler:
     assert re.search(r"long +5000 ", second.stdout) and "ready to submit" in second.stdout
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["ctrl-c", "kill -9"])
 def test_an_interrupted_run_goes_on(
     tmp_path: Path, tree: Path, compiler: str, how: signal.Signals
@@ -118,7 +117,6 @@ def test_an_interrupted_run_goes_on(
     assert len(rounds) == len(set(rounds)), "nothing was measured twice"
 
 
-@pytest.mark.alone
 def test_an_interrupt_leaves_a_file_of_what_is_whole(tmp_path: Path, tree: Path) -> None:
     need_compiler("gcc", "-m32")
     both = "^gcc (-m32 )?-march=native -mtune=native -O2 "
