@@ -2,8 +2,8 @@
 /*
  * crypto_hash() for implementations that keep the chaining value in registers
  * from the first block to the digest: padding here, the rest in digest(), which
- * keeps the state in rows, a vector of bytes each ("byte slicing", Aoki, Roland,
- * Sasaki and Schläffer).
+ * keeps the state in rows, a vector of bytes each ("byte slicing", Aoki,
+ * Roland, Sasaki and Schläffer).
  */
 #include "crypto_hash.h"
 #include "params.h"
