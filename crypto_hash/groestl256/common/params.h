@@ -5,7 +5,7 @@
 #include "api.h"
 #endif
 
-/* SHIFTS: ShiftBytes, how far row 0, 1, ... 7 moves to the left in P and in Q */
+/* ShiftBytes: how far row 0, 1, ... 7 moves to the left in P and in Q */
 // clang-format off
 #if CRYPTO_BYTES <= 32
 #define COLUMNS 8
