@@ -72,8 +72,8 @@ static void rounds(word state[8], const word *w)
 {
     word a = state[0], b = state[1], c = state[2], d = state[3];
     word e = state[4], f = state[5], g = state[6], h = state[7];
-    int t;
     CARRIED;
+    int t;
 
 #define KW(i) w[LANES * (i)]
     for (t = 0; t < ROUNDS; t += 8) {

@@ -68,8 +68,8 @@ static inline void one_block(word state[8], const unsigned char *in)
     word a = state[0], b = state[1], c = state[2], d = state[3];
     word e = state[4], f = state[5], g = state[6], h = state[7];
     word w[16];
-    int t;
     CARRIED;
+    int t;
 
     EIGHT_STEPS(FIRST);
     EIGHT_STEPS(FIRST8);
