@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* compress() and output(): the columns of P and of Q are permuted together. */
 #include "groestl.h"
-#include "table.h"
+#include "permute_table.h"
 #include <string.h>
 
 typedef unsigned char byte;

@@ -3,11 +3,8 @@
  * What hash.c needs of a fast implementation: the two functions that run the
  * permutations. The chaining value h is the paper's byte sequence.
  */
-#include "api.h"
 #include "params.h"
 #include <stdint.h>
-
-#define BLOCK (8 * COLUMNS)
 
 /* h = P(h xor m) xor Q(m) xor h for each of the blocks m at in */
 #define compress CRYPTO_NAMESPACE(compress)

@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
  * crypto_hash() for implementations that keep the chaining value in registers
- * from the first block to the digest: padding here, the rest in digest(). Read
- * on in sliced.h, digest.c, chaining.h, row.h and what it has of params.h,
- * columns.h, permute.h, mixbytes.h, ternary.h, sub.h, shifts.h.
+ * from the first block to the digest: padding here, the rest in digest(), which
+ * keeps the state in rows, a vector of bytes each ("byte slicing", Aoki,
+ * Roland, Sasaki and Schläffer).
  */
 #include "crypto_hash.h"
-#include "sliced.h"
+#include "params.h"
+#include <stdint.h>
 #include <string.h>
+
+/*
+ * out = the digest of the padded message: its first blocks are the whole ones
+ * at in, then come the rest at last, one or two. Out may overlap in.
+ */
+#define digest CRYPTO_NAMESPACE(digest)
+void digest(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+            uint64_t whole, const unsigned char *last, size_t rest);
 
 int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)

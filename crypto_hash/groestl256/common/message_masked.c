@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /*
  * crypto_hash() as message.c has it, the end of the message by masked loads,
- * for Grøstl-224 and Grøstl-256. Read on in sliced.h, digest.c, chaining.h,
- * row.h, params.h, permute.h, ternary.h, sub.h.
+ * for Grøstl-224 and Grøstl-256.
  */
 #include "crypto_hash.h"
-#include "sliced.h"
+#include "params.h"
 #include <immintrin.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define digest CRYPTO_NAMESPACE(digest)
+void digest(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
+            uint64_t whole, const unsigned char *last, size_t rest);
 
 /* The bytes at in that here names, 80 where end does, then zeros */
 static inline __m256i tail(const unsigned char *in, uint64_t here, uint64_t end)

@@ -3,14 +3,12 @@
  * Padding by masked loads, for implementations that keep a state of one or two
  * vectors of 64 bytes in registers from the first block to the digest.
  */
-#include "api.h"
 #include "crypto_hash.h"
 #include "params.h"
 #include <immintrin.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define BLOCK (8 * COLUMNS)
 #define VECTORS (BLOCK / 64)
 
 /*

@@ -31,8 +31,6 @@
 #include "params.h"
 #include "ternary.h"
 
-#include "sub.h"
-
 /* ShiftBytes by s of the row at h in each half: byte k comes from k + s */
 #define SHIFTED(h, s)                                                          \
     (h) + (s) % 8, (h) + (1 + (s)) % 8, (h) + (2 + (s)) % 8,                   \

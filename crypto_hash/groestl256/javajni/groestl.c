@@ -8,11 +8,12 @@
  * A few blocks are copied: that costs less than to pin an array and does not
  * hold up the garbage collector.
  */
-#include "chaining.h"
 #include "hash.h"
+
+#include "chaining.h"
 #include <jni.h>
 
-enum { BLOCK = 8 * COLUMNS, COPIED = 8 };
+enum { COPIED = 8 };
 
 static void get(JNIEnv *env, jbyteArray state, row h[CHAINED])
 {
@@ -29,7 +30,7 @@ JNIEXPORT void JNICALL NAME(begin)(JNIEnv *env, jobject self, jbyteArray state)
     row h[CHAINED];
 
     (void)self;
-    start(h, 8 * DIGEST_BYTES);
+    start(h, 8 * CRYPTO_BYTES);
     put(env, state, h);
 }
 
@@ -58,11 +59,11 @@ JNIEXPORT void JNICALL NAME(squeeze)(JNIEnv *env, jobject self,
                                      jbyteArray state, jbyteArray digest)
 {
     row h[CHAINED];
-    byte out[DIGEST_BYTES];
+    byte out[CRYPTO_BYTES];
 
     (void)self;
     get(env, state, h);
-    finish(out, DIGEST_BYTES, h);
-    (*env)->SetByteArrayRegion(env, digest, 0, DIGEST_BYTES,
+    finish(out, CRYPTO_BYTES, h);
+    (*env)->SetByteArrayRegion(env, digest, 0, CRYPTO_BYTES,
                                (const jbyte *)out);
 }

@@ -4,8 +4,8 @@
  *   void permute(unsigned char x[128], const unsigned char t[][16]);
  *
  * On entry: r0 = x, r1 = t, of any alignment. x is 16 columns, of one
- * permutation or of two, whose bytes Q has complemented; t, of table.h, says
- * which, and holds all constants.
+ * permutation or of two, whose bytes Q has complemented; t, of
+ * permute_table.h, says which, and holds all constants.
  *
  * The idea: row k of all columns is a register. SubBytes is arithmetic in the
  * field of 16 elements by vtbl, as derived in ssse3/sub.h; 10 stands for 1/0,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* compress() and output(): P, then Q. */
 #include "groestl.h"
-#include "table.h"
+#include "permute_table.h"
 #include <string.h>
 
 typedef unsigned char byte;

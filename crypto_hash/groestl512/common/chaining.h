@@ -8,9 +8,9 @@
  * doublings and additions of 4 operations: with AES-NI 218 in all, or 55 cycles
  * on a machine with four vector units.
  */
-#include "columns.h"
 #include "mixbytes.h"
 #include "params.h"
+#include "store_columns.h"
 #include "sub.h"
 
 /* vectors of the chaining value */

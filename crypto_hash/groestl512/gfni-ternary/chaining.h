@@ -1,1 +1,1 @@
-../avx2/chaining.h
+../gfni/chaining.h

@@ -19,8 +19,6 @@
  */
 #include "ternary.h"
 
-#include "shifts.h"
-
 /* A quarter of AddRoundConstant of rounds i > 0, in P's row 0 and Q's row 7 */
 #define SIXTEEN(i)                                                             \
     QUARTER(0x00 ^ (i)), QUARTER(0x10 ^ (i)), QUARTER(0x20 ^ (i)),             \

@@ -9,10 +9,9 @@
 #include <altivec.h>
 #include <string.h>
 
-#include "constants.h"
-#include "eight_steps.h"
+#include "constants.inc"
 #include "sha2.h"
-#include "step.h"
+#include "steps.h"
 
 typedef __vector unsigned int words;
 
@@ -90,7 +89,7 @@ void compress(word state[8], const unsigned char *in, unsigned long long blocks)
     for (; blocks > 0; blocks--) {
         word a = state[0], b = state[1], c = state[2], d = state[3];
         word e = state[4], f = state[5], g = state[6], h = state[7];
-        word bc = b ^ c;
+        CARRIED;
 
         schedule(kw, in, k);
 #define KW(i) kw[t + (i)]

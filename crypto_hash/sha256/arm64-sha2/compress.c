@@ -12,7 +12,7 @@
 
 #include <arm_neon.h>
 
-#include "constants.h"
+#include "constants.inc"
 #include "sha2.h"
 
 /* Rounds 4i to 4i + 3; w holds W[4i] to W[4i + 3]. */

@@ -2,8 +2,7 @@
 /* SHA-2 around its compression function: FIPS 180-4, section 5 and the first
  * and last lines of 6.2 and 6.4. Full blocks are taken from where they are;
  * only the last, incomplete one is copied. Read on in sha2.h, params.h,
- * words.h, compress.c and what it has of lanes.h, one_block.h, eight_steps.h,
- * step.h, constants.h, constants.inc. */
+ * words.h and compress.c. */
 
 #include <string.h>
 

@@ -9,8 +9,7 @@
 #ifndef LANES_H
 #define LANES_H
 
-#include "constants.h"
-#include "sha2.h"
+#include "steps.h"
 
 #define LANES (256 / WORD_BITS)
 
@@ -66,6 +65,23 @@ static void schedule(word w[ROUNDS][LANES], const unsigned char *in)
     /* The last pass expands in vain: that costs less than a second loop. */
     for (t = 0; t < ROUNDS; t += 16)
         expand_rows(w, m, t);
+}
+
+/* The rounds of one block, whose words stand LANES apart */
+static void rounds(word state[8], const word *w)
+{
+    word a = state[0], b = state[1], c = state[2], d = state[3];
+    word e = state[4], f = state[5], g = state[6], h = state[7];
+    CARRIED;
+    int t;
+
+#define KW(i) w[LANES * (i)]
+    for (t = 0; t < ROUNDS; t += 8) {
+        EIGHT_STEPS(KW);
+        w += 8 * LANES;
+    }
+#undef KW
+    ADD_TO(state);
 }
 
 #endif

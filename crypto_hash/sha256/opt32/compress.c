@@ -5,7 +5,7 @@
  * ahead would be stored and loaded once more for nothing. Bound: 36 integer
  * operations a round, 9 cycles where four go at once. */
 
-#include "one_block.h"
+#include "steps.h"
 
 void compress(word h[8], const unsigned char *in, unsigned long long blocks)
 {

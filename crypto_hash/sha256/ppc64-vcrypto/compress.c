@@ -12,7 +12,7 @@
 #include <altivec.h>
 #include <string.h>
 
-#include "constants.h"
+#include "constants.inc"
 #include "sha2.h"
 
 #if WORD_BITS == 32

@@ -11,7 +11,7 @@
 #include <immintrin.h>
 
 #include "api.h"
-#include "constants.h"
+#include "constants.inc"
 #include "crypto_hash.h"
 #include "pad.h"
 #include "params.h"

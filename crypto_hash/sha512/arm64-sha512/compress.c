@@ -12,7 +12,7 @@
 
 #include <arm_neon.h>
 
-#include "constants.h"
+#include "constants.inc"
 #include "sha2.h"
 
 /* Rounds i and i + 1: w holds their words. The new A, B are in gh; ef is made

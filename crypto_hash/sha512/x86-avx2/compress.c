@@ -16,7 +16,7 @@
 
 #include <immintrin.h>
 
-#include "constants.h"
+#include "constants.inc"
 
 #define compress CRYPTO_NAMESPACE(compress)
 

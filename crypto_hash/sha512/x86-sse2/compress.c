@@ -11,7 +11,7 @@
 
 #include <emmintrin.h>
 
-#include "constants.h"
+#include "constants.inc"
 
 #define compress CRYPTO_NAMESPACE(compress)
 

@@ -1,0 +1,1 @@
+../common/permute_table.h

@@ -1,1 +1,0 @@
-../../groestl512/gfni/sub.h

@@ -1,1 +1,0 @@
-../altivec/table.h

@@ -1,1 +1,0 @@
-../../groestl256/common/sliced.h

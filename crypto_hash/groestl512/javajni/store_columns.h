@@ -1,0 +1,1 @@
+../../groestl256/common/store_columns.h

@@ -1,0 +1,1 @@
+../../groestl256/common/permute_table.h

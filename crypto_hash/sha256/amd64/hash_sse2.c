@@ -1,0 +1,1 @@
+../common/hash_sse2.c

@@ -1,1 +1,0 @@
-../common/eight_steps.h

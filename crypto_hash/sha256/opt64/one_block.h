@@ -1,1 +1,0 @@
-../common/one_block.h

@@ -1,1 +1,0 @@
-../../sha256/common/constants.h
