@@ -86,8 +86,7 @@ def test_what_it_was_tuned_for_has_a_name(i: Implementation) -> None:
 # Most files and homes where eight and three would take copies (docs/lab/implementations.md)
 LARGER = {
     "sha256": (11, 3), "sha512": (11, 5), "groestl256": (9, 4), "groestl512": (11, 5),
-    "blake256": (10, 3), "blake3": (11, 4), "k12": (14, 4),
-    "blake2bp": (10, 5), "blake2sp": (10, 5),
+    "k12": (14, 4),
 }  # fmt: skip
 
 
