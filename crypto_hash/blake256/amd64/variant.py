@@ -12,8 +12,7 @@ OUTPUT = int((FOLDER / "api.h").read_text().split()[-1])
 BLOCKS = (FOLDER / "blocks.h").read_text()
 CONSTANTS = BLOCKS.split("#else")[OUTPUT > 32]
 SIGMA = [
-    [int(word) for word in row.split(",")]
-    for row in re.findall(r"ROW\(\d,([ \d,]+)\)", BLOCKS)
+    [int(word) for word in row.split(",")] for row in re.findall(r"ROW\(\d,([ \d,]+)\)", BLOCKS)
 ]
 PI = re.findall(r"define PI\d+ (0x\w+)", CONSTANTS)
 R = [int(n) for n in re.findall(r"define R\d (\d+)", CONSTANTS)]

@@ -3,7 +3,10 @@
 #include <immintrin.h>
 #include <stdint.h>
 
-#include "transposed4.h"
+#define LANES 4
+typedef __m256i word;
+
+#define CONSTANT(n) _mm256_set1_epi64x((long long)(n))
 
 static inline word rol(word x, int n)
 {
