@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* A row in two SSE registers: four words of BLAKE-512, or of 32 bits in pairs,
-   each of exor half of BBLAKE-256. */
+   each of either half of BBLAKE-256. */
 
 #include <immintrin.h>
 
