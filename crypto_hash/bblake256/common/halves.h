@@ -8,7 +8,7 @@
 #ifndef HALVES_H
 #define HALVES_H
 
-#include "params.h"
+#include "blocks.h"
 
 /* from a block of a half to the next */
 #define STRIDE (2 * BLOCK_BYTES)

@@ -5,6 +5,7 @@
    words are to be gathered from the message as for a vector of either half. */
 
 #include "halves.h"
+#include "rotations.h"
 #include "round.h"
 
 #ifdef __AVX__

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints blocks.S for the BLAKE that the params.h beside this file (or link) describes.
+"""Prints blocks.S for the BLAKE that the blocks.h beside this file (or link) describes.
 
 The rounds are written down G by G, then put into the order of the file `order`, which counts: a
 Zen 3 deals instructions out to its units as they come, before it knows when they can start.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-"""What params.h and blocks.h say that lie beside the script that runs."""
+"""What the blocks.h says that lies beside the script that runs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from pathlib import Path
 
 FOLDER = Path(sys.argv[0]).parent  # which may hold links to scripts, so not __file__
 OUTPUT = int((FOLDER / "api.h").read_text().split()[-1])
-FILE = next(f for f in (FOLDER / "params.h", FOLDER / "blocks.h") if f.exists())  # BLAKE3 has one
-CONSTANTS = FILE.read_text().split("#else")[OUTPUT > 32]
+BLOCKS = (FOLDER / "blocks.h").read_text()
+CONSTANTS = BLOCKS.split("#else")[OUTPUT > 32]
 SIGMA = [
-    [int(word) for word in row.split(",")]
-    for row in re.findall(r"ROW\(\d,([ \d,]+)\)", (FOLDER / "blocks.h").read_text())
+    [int(word) for word in row.split(",")] for row in re.findall(r"ROW\(\d,([ \d,]+)\)", BLOCKS)
 ]
 PI = re.findall(r"define PI\d+ (0x\w+)", CONSTANTS)
 R = [int(n) for n in re.findall(r"define R\d (\d+)", CONSTANTS)]

@@ -87,3 +87,41 @@ static inline void store_row(uint64_t h[4], row x)
     _mm_storeu_si128((__m128i *)h, x.x01);
     _mm_storeu_si128((__m128i *)(h + 2), x.x23);
 }
+
+/* BLAKE2bp: a row as the same word of all four leaves. */
+
+#define LANES 4
+typedef row vector;
+
+#define load load_row
+#define done()
+
+static inline vector all(word x) { return four_words(x, x, x, x); }
+
+#define LOW _mm_unpacklo_epi64
+#define HIGH _mm_unpackhi_epi64
+
+static inline void load_messages(vector m[16], const unsigned char *in,
+                                 size_t stride)
+{
+    for (size_t k = 0; k < 16; k += 2) {
+        __m128i x[LANES];
+
+        for (size_t i = 0; i < LANES; i++)
+            x[i] = _mm_loadu_si128((const __m128i *)(in + i * stride + 8 * k));
+        m[k] = (row){LOW(x[0], x[1]), LOW(x[2], x[3])};
+        m[k + 1] = (row){HIGH(x[0], x[1]), HIGH(x[2], x[3])};
+    }
+}
+
+static inline void store_values(unsigned char cv[][8 * WORD_BYTES], vector h[8])
+{
+    for (size_t k = 0; k < 8; k += 2) {
+        const __m128i x[LANES] = {
+            LOW(h[k].x01, h[k + 1].x01), HIGH(h[k].x01, h[k + 1].x01),
+            LOW(h[k].x23, h[k + 1].x23), HIGH(h[k].x23, h[k + 1].x23)};
+
+        for (size_t i = 0; i < LANES; i++)
+            _mm_storeu_si128((__m128i *)(cv[i] + 8 * k), x[i]);
+    }
+}

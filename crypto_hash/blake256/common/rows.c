@@ -3,6 +3,7 @@
 /* BLAKE in vectors, a block after the other. */
 
 #include "blocks.h"
+#include "rotations.h"
 #include "round.h"
 
 #ifdef __AVX__

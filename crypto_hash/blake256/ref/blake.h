@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* BLAKE in the letters and the order of section 2 of "SHA-3 proposal BLAKE",
-   version 1.3, 2010. All four are the same text: word.h has the word, its
-   constants and rotations, params.h the initial value and a bit of padding. */
+   version 1.3, 2010. All four are the same text: blocks.h has the word, its
+   constants and rotations, the initial value and a bit of padding. */
 
 #include "api.h"
-#include "params.h"
+#include "blocks.h"
 
 /* 2.1.1 and 2.2.1: constants */
 

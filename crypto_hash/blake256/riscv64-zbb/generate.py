@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Prints blocks.S for the BLAKE that the params.h beside this file (or link) describes.
+"""Prints blocks.S for the BLAKE that the blocks.h beside this file (or link) describes.
 
 The state has 16 registers, constants have seven; the sums of message and constant that a G adds
 are prepared in four, while the four Gs before it are at work. A sum that is wanted again is

@@ -40,7 +40,7 @@
  * Stack, aligned to 64: x of ten rounds; those after them take it again.
  */
 #include "asm.h"
-#include "params.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Print blocks.S for the BLAKE2 that the params.h beside this file (or link) describes."""
+"""Print blocks.S for the BLAKE2 that the blocks.h beside this file (or link) describes."""
 
 from __future__ import annotations
 

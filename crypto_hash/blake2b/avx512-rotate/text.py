@@ -65,7 +65,7 @@ WIDE = """\
 
 START = """\
 #include "asm.h"
-#include "params.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -3,6 +3,7 @@
 /* BLAKE2 in vectors, a block after the other: BLAKE's rows and its round. */
 
 #include "blocks.h"
+#include "rotations.h"
 #include "round.h"
 
 #ifdef __AVX__

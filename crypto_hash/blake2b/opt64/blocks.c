@@ -9,35 +9,7 @@
    an extraction for each. Floor: 2.25 c/b of BLAKE2b, 3.75 of BLAKE2s. */
 
 #include "blocks.h"
-
-#define ROTATE(x, n) ((x) >> (n) | (x) << (WORD_BITS - (n)))
-
-#define HALF_G(a, b, c, d, x, r, s)                                            \
-    (a) += (x);                                                                \
-    (a) += (b);                                                                \
-    (d) = ROTATE((d) ^ (a), r);                                                \
-    (c) += (d);                                                                \
-    (b) = ROTATE((b) ^ (c), s);
-
-/* Two Gs go through both halves before the other two do their second: with
-   sixteen registers fewer words wait in memory that way. */
-#define FOUR_G(a0, b0, c0, d0, a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3, \
-               s0, s1, s2, s3, s4, s5, s6, s7)                                 \
-    HALF_G(a0, b0, c0, d0, m[s0], R1, R2)                                      \
-    HALF_G(a1, b1, c1, d1, m[s2], R1, R2)                                      \
-    HALF_G(a2, b2, c2, d2, m[s4], R1, R2)                                      \
-    HALF_G(a3, b3, c3, d3, m[s6], R1, R2)                                      \
-    HALF_G(a2, b2, c2, d2, m[s5], R3, R4)                                      \
-    HALF_G(a3, b3, c3, d3, m[s7], R3, R4)                                      \
-    HALF_G(a1, b1, c1, d1, m[s3], R3, R4)                                      \
-    HALF_G(a0, b0, c0, d0, m[s1], R3, R4)
-
-#define ROUND(r, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, sa, sb, sc, sd, se,   \
-              sf)                                                              \
-    FOUR_G(v0, v4, v8, v12, v1, v5, v9, v13, v2, v6, v10, v14, v3, v7, v11,    \
-           v15, s0, s1, s2, s3, s4, s5, s6, s7)                                \
-    FOUR_G(v0, v5, v10, v15, v1, v6, v11, v12, v2, v7, v8, v13, v3, v4, v9,    \
-           v14, s8, s9, sa, sb, sc, sd, se, sf)
+#include "round.h"
 
 void blocks(word h[8], const unsigned char *in, unsigned long long count,
             unsigned long long bytes, word last)
@@ -53,7 +25,7 @@ void blocks(word h[8], const unsigned char *in, unsigned long long count,
 
         message(m, in);
 
-        SIGMA(ROUND)
+        SIGMA(ROUND_OF_WORDS)
 
         h[0] ^= v0 ^ v8;
         h[1] ^= v1 ^ v9;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* BLAKE2 in the letters and the order of RFC 7693, without a key. BLAKE2b and
-   BLAKE2s are the same text: params.h has the word, its constants and
+   BLAKE2s are the same text: blocks.h has the word, its constants and
    rotations. */
 
 #include "api.h"
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "params.h"
 
 /* 2.1: parameters */
 

@@ -1,1 +1,1 @@
-../../blake2sp/common/lanes.c
+../../blake2b/common/lanes.c

@@ -1,1 +1,1 @@
-../../blake2sp/common/compress.c
+../../blake2b/common/compress.c

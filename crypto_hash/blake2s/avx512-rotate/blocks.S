@@ -37,7 +37,7 @@
  * Stack, aligned to 64: x of ten rounds.
  */
 #include "asm.h"
-#include "params.h"
+#include "blocks.h"
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 

@@ -1,1 +1,1 @@
-../../blake3/avx2/lanes.h
+../../blake3/common/lanes.h

@@ -11,16 +11,16 @@
 #define LANES 8
 typedef __m256i vector;
 
-#define plus _mm256_add_epi32
-#define either _mm256_xor_si256
+#define add _mm256_add_epi32
+#define exor _mm256_xor_si256
 #define all(x) _mm256_set1_epi32((int)(x))
 #define load(p) _mm256_loadu_si256((const __m256i *)(p))
 #define done _mm256_zeroupper /* gcc leaves it out with -O and -Os */
 
-#define turned_16(d, a) _mm256_ror_epi32(either(d, a), R1)
-#define turned_12(b, c) _mm256_ror_epi32(either(b, c), R2)
-#define turned_8(d, a) _mm256_ror_epi32(either(d, a), R3)
-#define turned_7(b, c) _mm256_ror_epi32(either(b, c), R4)
+#define rotate_1(d, a) _mm256_ror_epi32(exor(d, a), R1)
+#define rotate_2(b, c) _mm256_ror_epi32(exor(b, c), R2)
+#define rotate_3(d, a) _mm256_ror_epi32(exor(d, a), R3)
+#define rotate_4(b, c) _mm256_ror_epi32(exor(b, c), R4)
 
 /* Pairs of words, pairs of pairs, halves. */
 static inline void transpose(vector x[8])

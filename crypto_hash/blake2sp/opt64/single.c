@@ -1,1 +1,1 @@
-../common/single.c
+../../blake2b/common/single.c

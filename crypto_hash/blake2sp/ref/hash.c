@@ -2,12 +2,12 @@
 
 /* BLAKE2sp and BLAKE2bp, without a key, by sections of "BLAKE2: simpler,
    smaller, fast as MD5" (8 February 2013): BLAKE2s and BLAKE2b are the same
-   text, and params.h has the word, its constants and rotations. A node is
+   text, and blocks.h has the word, its constants and rotations. A node is
    hashed byte by byte. */
 
 #include "api.h"
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "params.h"
 
 /* 2.11: eight leaves of BLAKE2s, or four of BLAKE2b */
 #define FANOUT (WORD_BITS == 32 ? 8 : 4)
@@ -63,7 +63,7 @@ struct node {
 };
 
 /* 2.4: compression; f0 and f1 are the finalization flags. */
-static void compress(struct node *n, word f0, word f1)
+static void compress_node(struct node *n, word f0, word f1)
 {
     word v[16], m[16];
 
@@ -116,7 +116,7 @@ static void start(struct node *n, unsigned offset, unsigned depth, int last)
 static void add_byte(struct node *n, unsigned char byte)
 {
     if (n->at == BLOCK_BYTES) {
-        compress(n, 0, 0);
+        compress_node(n, 0, 0);
         n->at = 0;
     }
     n->block[n->at++] = byte;
@@ -127,7 +127,7 @@ static void finish(struct node *n, unsigned char out[CRYPTO_BYTES])
 {
     while (n->at < BLOCK_BYTES)
         n->block[n->at++] = 0;
-    compress(n, (word)-1, n->last ? (word)-1 : 0);
+    compress_node(n, (word)-1, n->last ? (word)-1 : 0);
     for (int i = 0; i < 8; i++)
         store_le(out + WORD_BYTES * i, n->h[i]);
 }
@@ -138,7 +138,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
                 unsigned long long inlen)
 {
     struct node leaf[FANOUT], root;
-    unsigned char value[CRYPTO_BYTES];
+    unsigned char chaining[CRYPTO_BYTES];
 
     for (unsigned i = 0; i < FANOUT; i++)
         start(&leaf[i], i, 0, i == FANOUT - 1);
@@ -147,9 +147,9 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
 
     start(&root, 0, 1, 1);
     for (unsigned i = 0; i < FANOUT; i++) {
-        finish(&leaf[i], value);
+        finish(&leaf[i], chaining);
         for (unsigned j = 0; j < CRYPTO_BYTES; j++)
-            add_byte(&root, value[j]);
+            add_byte(&root, chaining[j]);
     }
     finish(&root, out);
     return 0;

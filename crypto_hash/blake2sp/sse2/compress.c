@@ -1,1 +1,1 @@
-../common/compress.c
+../../blake2b/common/compress.c

@@ -1,1 +1,1 @@
-../common/lanes.c
+../../blake2b/common/lanes.c

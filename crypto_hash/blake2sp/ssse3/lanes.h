@@ -1,1 +1,1 @@
-../../blake3/common/lanes.h
+../../blake256/common/lanes.h

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "many.h"
-#include "node.h"
 
 static const kind node = KIND(BLOCK_BYTES, PARENT);
 
@@ -97,7 +96,7 @@ static void in_rows(value cv[], const unsigned char *in, size_t n, size_t last,
     const size_t before = (last - 1) / BLOCK_BYTES, end = n - 1;
     const size_t tail = last - before * BLOCK_BYTES;
     struct group g;
-    block padded;
+    padded_block padded;
 
     set(&g, in, n, CHUNK_BYTES, t, 1);
     if (last == CHUNK_BYTES) {

@@ -4,6 +4,7 @@
    short to fill lanes. */
 
 #include "blocks.h"
+#include "rotations.h"
 #include "round.h"
 
 #ifdef __AVX__

@@ -2,7 +2,7 @@
 
 /* One chunk and one parent after the other. */
 
-#include "node.h"
+#include "blocks.h"
 
 void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 {

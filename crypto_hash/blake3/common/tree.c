@@ -5,14 +5,14 @@
    are the parents, level by level: an odd node at the end waits for a level
    where it has a neighbour, which makes each left subtree as large as it can
    be. A long message comes in subtrees of 256 chunks; their chaining values
-   wait on a stack for a neighbour of their size. Read on in blocks.h, node.h,
-   pad.h, lanes.c, lanes.h; then, for what does not fill lanes, blocks.c or
-   rows.c, message.c, round.h, rotations.h, row.h. */
+   wait on a stack for a neighbour of their size. Read on in blocks.h, lanes.c,
+   lanes.h; then, for what does not fill lanes, blocks.c or rows.c, round.h,
+   rotations.h, row.h. */
 
 #include <string.h>
 
+#include "blocks.h"
 #include "crypto_hash.h"
-#include "node.h"
 
 #define SUBTREE 256
 #define LEVELS 48 /* 2^64 bytes are 2^46 subtrees */

@@ -1,1 +1,1 @@
-../opt64/blocks.c
+../common/blocks.c

@@ -8,12 +8,6 @@
 #define LANES 4
 typedef row vector;
 
-#define plus add
-#define either exor
-#define turned_16 rotate_1
-#define turned_12 rotate_2
-#define turned_8 rotate_3
-#define turned_7 rotate_4
 #define load load_row
 #define all vdupq_n_u32
 #define done()

@@ -1,1 +1,1 @@
-../common/lanes.h
+../../blake256/common/lanes.h

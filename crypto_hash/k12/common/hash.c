@@ -2,9 +2,9 @@
 /*
  * KT128 and KT256 without customization hash the message and a byte 0. Up to a
  * chunk it is one node. The last chunk of a longer one, a leaf, is alone in not
- * being whole. Read on in tree.h, params.h, chunks.c and what it has of
- * beside.h, eight.c, four.c, side.h, transposed4.h; then in Keccak's
- * keccak.h, rounds.h, keccak.c or keccak.S, pairs.inc, round.inc.
+ * being whole. Read on in tree.h, params.h, chunks.c or
+ * chunks_avx512.c (beside.h, eight.c, four.c, side.h) or its like; then in
+ * Keccak's keccak.h, rounds.h, keccak.c or keccak.S, pairs.inc.
  */
 #include "crypto_hash.h"
 #include "tree.h"

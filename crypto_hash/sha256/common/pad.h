@@ -10,8 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "params.h"
-
+/* BLOCK_BYTES is of what was included before. */
 #define BLOCK_VECTORS (BLOCK_BYTES / 16)
 
 static inline __m128i load(const void *p)

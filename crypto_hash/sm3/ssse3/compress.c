@@ -8,13 +8,9 @@
  * this to 6 cycles/byte; sums in that very order, forced upon compilers, were
  * no faster on a Zen 4.
  */
-#include "chain.h"
+#include "rounds.h"
 
 #include <immintrin.h>
-
-#define MAJ(x, y, z) (((x) & (y)) + ((z) & ((x) ^ (y))))
-#define CH(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
-#define PARITY(x, y, z) ((x) ^ (y) ^ (z))
 
 #ifdef __AVX512VL__
 #define ROL _mm_rol_epi32
@@ -41,27 +37,9 @@ static inline __m128i ahead(__m128i v0, __m128i v1, __m128i v2, __m128i v3)
     return XOR(four, p1(ROL(_mm_slli_si128(four, 12), 15)));
 }
 
-static inline uint32_t constant(int j)
-{
-    uint32_t t = j < 16 ? 0x79cc4519 : 0x7a879d8a;
-
-    return j % 32 == 0 ? t : rol(t, j % 32);
-}
-
-static inline uint32_t p0(uint32_t x) { return x ^ rol(x, 9) ^ rol(x, 17); }
-
-#define ROUND(ff, gg, j, a, b, c, d, e, f, g, h)                               \
-    do {                                                                       \
-        uint32_t a12 = rol(a, 12), ss1 = rol(a12 + (e) + constant(j), 7);      \
-                                                                               \
-        (h) += w[(j) % 4] + gg(e, f, g) + ss1;                                 \
-        (d) += x[(j) % 4] + ff(a, b, c) + (ss1 ^ a12);                         \
-        (h) = p0(h);                                                           \
-        (b) = rol(b, 9);                                                       \
-        (f) = rol(f, 19);                                                      \
-    } while (0)
-
 /* Four rounds; w are their words, x the sums with those four further on. */
+#define WORD(j) w[(j) % 4]
+#define SUM(j) x[(j) % 4]
 #define V(j) v[(j) / 4 % 4]
 #define FOUR(ff, gg, j)                                                        \
     do {                                                                       \
@@ -71,10 +49,7 @@ static inline uint32_t p0(uint32_t x) { return x ^ rol(x, 9) ^ rol(x, 17); }
         _mm_storeu_si128((__m128i *)x, XOR(V(j), V((j) + 4)));                 \
         if ((j) < 52)                                                          \
             V(j) = ahead(V(j), V((j) + 4), V((j) + 8), V((j) + 12));           \
-        ROUND(ff, gg, (j) + 0, a, b, c, d, e, f, g, h);                        \
-        ROUND(ff, gg, (j) + 1, d, a, b, c, h, e, f, g);                        \
-        ROUND(ff, gg, (j) + 2, c, d, a, b, g, h, e, f);                        \
-        ROUND(ff, gg, (j) + 3, b, c, d, a, f, g, h, e);                        \
+        FOUR_ROUNDS(ff, gg, j);                                                \
     } while (0)
 
 void compress(uint32_t *h8, const unsigned char *in, unsigned long long blocks)
@@ -89,29 +64,7 @@ void compress(uint32_t *h8, const unsigned char *in, unsigned long long blocks)
         for (int i = 0; i < 4; ++i)
             v[i] = _mm_shuffle_epi8(
                 _mm_loadu_si128((const __m128i *)(in + 16 * i)), swap);
-        FOUR(PARITY, PARITY, 0);
-        FOUR(PARITY, PARITY, 4);
-        FOUR(PARITY, PARITY, 8);
-        FOUR(PARITY, PARITY, 12);
-        FOUR(MAJ, CH, 16);
-        FOUR(MAJ, CH, 20);
-        FOUR(MAJ, CH, 24);
-        FOUR(MAJ, CH, 28);
-        FOUR(MAJ, CH, 32);
-        FOUR(MAJ, CH, 36);
-        FOUR(MAJ, CH, 40);
-        FOUR(MAJ, CH, 44);
-        FOUR(MAJ, CH, 48);
-        FOUR(MAJ, CH, 52);
-        FOUR(MAJ, CH, 56);
-        FOUR(MAJ, CH, 60);
-        a = h8[0] ^= a;
-        b = h8[1] ^= b;
-        c = h8[2] ^= c;
-        d = h8[3] ^= d;
-        e = h8[4] ^= e;
-        f = h8[5] ^= f;
-        g = h8[6] ^= g;
-        h = h8[7] ^= h;
+        ALL_ROUNDS(FOUR);
+        FEED_FORWARD(h8);
     }
 }

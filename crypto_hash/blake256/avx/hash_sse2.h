@@ -1,1 +1,0 @@
-../common/hash_sse2.h

@@ -1,1 +1,0 @@
-../../blake2sp/common/hash.c

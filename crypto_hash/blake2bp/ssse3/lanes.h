@@ -1,1 +1,0 @@
-../sse2/lanes.h

@@ -1,1 +1,0 @@
-../../blake2b/common/params.h

@@ -1,1 +1,0 @@
-../../blake256/common/hash_sse2.h

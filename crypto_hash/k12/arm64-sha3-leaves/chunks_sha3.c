@@ -1,0 +1,1 @@
+../common/chunks_sha3.c

@@ -1,0 +1,1 @@
+../common/chunks_avx2.c

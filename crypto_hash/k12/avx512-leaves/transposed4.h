@@ -1,1 +1,0 @@
-../common/transposed4.h

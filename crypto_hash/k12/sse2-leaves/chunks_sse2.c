@@ -1,0 +1,1 @@
+../common/chunks_sse2.c
