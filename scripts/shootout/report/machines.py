@@ -97,7 +97,8 @@ class MachineRow:
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     instructions: tuple[Counted, ...] = ()  # under an emulator
-    lines: str = ""  # how many compiler lines were used, if not all
+    # By primitive: how many compiler lines its run used, if not all.
+    lines: Mapping[str, str] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
@@ -131,6 +132,10 @@ class MachineRow:
             if best.compiler
         )
         return max(counts, key=lambda name: counts[name], default="")
+
+    def about(self, primitives: Iterable[str]) -> MachineRow:
+        """The row where these functions alone are shown: a run of others says nothing of them."""
+        return replace(self, lines={p: self.lines[p] for p in primitives if p in self.lines})
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
@@ -198,7 +203,7 @@ def contestants(
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
             entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
-            lines=lines_used(result, abi),
+            lines=dict.fromkeys((row.primitive for row in timed), lines_used(result, abi)),
             paths=(path,),
         )
         if emulated:
@@ -346,7 +351,7 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         native={**old.native, **new.native},
         entries={**old.entries, **new.entries},
         grade=both(old, new),
-        lines=max(new, old, key=lambda run: len(run.fastest)).lines,  # of most figures
+        lines={**old.lines, **new.lines},
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
     )

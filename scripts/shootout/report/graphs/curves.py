@@ -72,7 +72,7 @@ def _found(
             every = _limited(curves.get((machine.name, machine.abi), []))
             if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
                 shown += 1
-                yield machine, found
+                yield machine.about(curve.primitive for curve in found), found
 
 
 def _limited(curves: Sequence[Curve]) -> list[Curve]:

@@ -65,7 +65,8 @@ def draw(
     Published machines are `cited` where they have a figure of the set.
     """
     own = {p for p in group.primitives if shown_in(p) == group.name}  # without guests
-    every = [c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])]
+    shown = (c.about(group.primitives) for c in choice.shown)
+    every = [c for c in shown if not own.isdisjoint([*c.fastest, *c.native])]
     if not every:
         return []
     left = {
