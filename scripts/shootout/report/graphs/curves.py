@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle, groupby
 from pathlib import Path
 
@@ -59,20 +60,19 @@ def draw(machines: Sequence[MachineRow], folder: Path, group: Group = PAPER) -> 
 def _found(
     machines: Sequence[MachineRow], group: Group, complaints: list[str]
 ) -> Iterator[tuple[MachineRow, list[Curve]]]:
-    """The machines with their curves; the newest file's count, no file is read twice."""
-    waiting = list(machines)
+    """The machines that have some with their curves, of their newest file with any of the set."""
+    waiting = [m for m in machines if any(in_set(p, group.name) for p in m.fastest)]
     shown = 0
     while waiting and shown < MOST:
-        path = waiting[0].paths[-1]
-        here = [machine for machine in waiting if machine.paths[-1] == path]
-        waiting = [machine for machine in waiting if machine not in here]
-        curves, complaint = of_file(path)
+        machine, *waiting = waiting
+        curves, complaint = of_file(machine.paths[-1])
         complaints += filter(None, [complaint])
-        for machine in here:
-            every = _limited(curves.get((machine.name, machine.abi), []))
-            if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
-                shown += 1
-                yield machine.about(curve.primitive for curve in found), found
+        every = _limited(curves.get((machine.name, machine.abi), []))
+        if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
+            shown += 1
+            yield machine.about(curve.primitive for curve in found), found
+        elif older := machine.paths[:-1]:
+            waiting = [replace(machine, paths=older), *waiting]
 
 
 def _limited(curves: Sequence[Curve]) -> list[Curve]:
