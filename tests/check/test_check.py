@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from hostile import FILES, REAL, Hostile
 
 from shootout.check.rules import ERROR, rules
 from shootout.check.strict import miscounted
-from shootout.collect.checked import check
+from shootout.collect.checked import Finding, check
+from shootout.commands.summary import submission
 from shootout.common.errors import Trouble
 
 LISTED = ROOT / "docs" / "check.md"
@@ -129,8 +131,14 @@ def test_a_run_checks_its_own_result(tmp_path: Path, compiler: str) -> None:
     (file,) = (tmp_path / "data").glob("*.tar.gz")
     grade, page, sent = done.stdout.splitlines()[-3:]
     assert grade.startswith("grade ") and page == f"draw it: ./do page {file}"
-    assert sent == f"ready to submit: {file} (docs/submit.md)"
     report = check(file)
+    busy = replace(report, findings=(Finding(54, "warning", "busy"),))
+    quiet = replace(report, findings=(Finding(55, "note", "slow"),))
+    by_hand = f"ready to submit: {file} (by hand, not by pull request: docs/submit.md)"
+    assert submission(busy) == ["warning 54: busy", by_hand]
+    assert submission(quiet) == [f"ready to submit: {file} (docs/submit.md)"]
+    strict = do("check", "--strict", str(file), home=tmp_path)
+    assert sent == (by_hand if strict.returncode else submission(quiet)[0])
     # The sources may be newer than the release, a virtual machine may hide its model, and a
     # busy machine disturbs so short a run.
     assert {finding.rule for finding in report.findings} <= {24, 25, 41, 42, 52, 54}

@@ -148,7 +148,13 @@ def test_the_label_says_what_was_converted() -> None:
     assert exclusions.remarks(machine(counter="amd64-tsc")) == ["ticks"]
     (part,) = contestants(read(PART, curves=False), PART)[:1]
     assert exclusions.remarks(part)[1] == "2 of 8 compiler lines"
-    assert merge([part, replace(part, date="20991231", lines="")])[0].lines == ""
+    newer = replace(part, date="20991231", fastest={}, sources={"sha256": (RUN, "")}, paths=(RUN,))
+    (both,) = merge([part, newer])
+    assert exclusions.remarks(both)[1] == "some: 2 of 8 compiler lines"
+    assert exclusions.remarks(both.about(["sha512"]))[1] == "2 of 8 compiler lines"
+    assert exclusions.remarks(both.about(["sha256", "k12"])) == exclusions.remarks(newer)
+    assert "2 result files" in exclusions.footer([both])
+    assert "1 result file." in exclusions.footer([both.about(["sha512"])])
     assert exclusions.remarks(machine(counter="amd64-pmc")) == []
 
 

@@ -27,7 +27,7 @@ from shootout.report.graphs import graphs
 from shootout.report.literature import contestants
 from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Entry, MachineRow
-from shootout.results.curve import Curve
+from shootout.results.curve import Curve, FileCurves
 from shootout.results.grade import Grade
 from shootout.results.published import load
 from shootout.results.records import UNSUPPORTED
@@ -288,6 +288,21 @@ def test_no_label_of_the_curves_covers_another(group: Group, tmp_path: Path) -> 
     assert len(pages) == 1 + any(group.bits) + len(group.primitives)
     for page in pages:
         check(page)
+
+
+def test_a_newer_run_of_other_functions_hides_no_curves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from shootout.report.graphs import curves
+
+    paths = Path("first"), Path("sha256"), Path("k12")
+    box = replace(machine(1), paths=paths, sources={"sha256": (paths[1], "")})
+
+    def of_file(path: Path) -> FileCurves:
+        its = Curve(path.name, "ref", "gcc", saw(100, 900), frozenset())
+        return FileCurves({(box.name, box.abi): [its]}, "")
+
+    monkeypatch.setattr(curves, "of_file", of_file)
+    ((shown, (curve,)),) = curves._found([box], PAPER, [])
+    assert (shown.paths, curve.primitive) == (paths[1:2], "sha256")
 
 
 def test_native_code_in_a_vm_has_no_curve_among_the_fastest() -> None:

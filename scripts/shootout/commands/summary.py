@@ -99,7 +99,8 @@ def submission(report: Report) -> list[str]:
     if len(wrong) > FEW:
         wrong = [f"{len(wrong)} findings: ./do check {shown}"]
     if report.ok:
-        return [*wrong, f"ready to submit: {shown} (docs/submit.md)"]
+        way = "by hand, not by pull request: " * bool(report.warnings)
+        return [*wrong, f"ready to submit: {shown} ({way}docs/submit.md)"]
     return [*wrong, f"saved, but not fit to submit: {shown}; ./do check tells why"]
 
 

@@ -36,7 +36,7 @@ def of_lines(table: Table, found: Sequence[LineChoice]) -> Sheet:
         best, worst = choice.best, choice.worst
         cells = [best.primitive, best.implementation, names[best.compiler], names[worst.compiler]]
         grid.append([*cells, f"{number(choice.ratio)} "])
-    notes = ["the time of the worst in that of the best, at 1536 bytes"]
+    notes = ["time with the worst line, as a multiple of the best, at 1536 bytes"]
     return Sheet(f"{table.title()}: best and worst compiler", grid, 4, notes)
 
 

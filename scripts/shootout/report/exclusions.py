@@ -87,7 +87,9 @@ def remarks(contestant: MachineRow) -> list[str]:
         said.append(f"\u00d7{low}" if low == high else f"\u00d7{low}\u2013{high}")
     elif not exact(c.counter):
         said.append("ticks")
-    return [*said, *filter(None, [c.lines]), *(word for word in WORDS if word in c.states)]
+    if part := [lines for _, lines in c.sources.values() if lines]:
+        said.append("some: " * (len(part) < len(c.sources)) + max(part, key=part.count))
+    return [*said, *(word for word in WORDS if word in c.states)]
 
 
 def words_of(c: MachineRow) -> list[str]:

@@ -97,7 +97,8 @@ class MachineRow:
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
     instructions: tuple[Counted, ...] = ()  # under an emulator
-    lines: str = ""  # how many compiler lines were used, if not all
+    # By primitive: the file of its figures, and how many compiler lines that used, if not all.
+    sources: Mapping[str, tuple[Path, str]] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
 
     @property
@@ -131,6 +132,12 @@ class MachineRow:
             if best.compiler
         )
         return max(counts, key=lambda name: counts[name], default="")
+
+    def about(self, primitives: Iterable[str]) -> MachineRow:
+        """The row where these functions alone are shown: a run of others says nothing of them."""
+        its = {p: self.sources[p] for p in primitives if p in self.sources}
+        used = {path for path, _ in its.values()}
+        return replace(self, sources=its, paths=tuple(p for p in self.paths if p in used))
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
@@ -185,6 +192,7 @@ def contestants(
         word = blocks[-1].cpuid if blocks else ""
         identity = notes.identity(path.parent, machine, word, result.facts, abi)
         stated = notes.features(path.parent, machine)
+        used = lines_used(result, abi)
         row = MachineRow(
             machine,
             abi,
@@ -198,7 +206,7 @@ def contestants(
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
             entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
-            lines=lines_used(result, abi),
+            sources=dict.fromkeys((row.primitive for row in timed), (path, used)),
             paths=(path,),
         )
         if emulated:
@@ -346,7 +354,7 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         native={**old.native, **new.native},
         entries={**old.entries, **new.entries},
         grade=both(old, new),
-        lines=max(new, old, key=lambda run: len(run.fastest)).lines,  # of most figures
+        sources={**old.sources, **new.sources},
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
     )

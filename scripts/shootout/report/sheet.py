@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from ..common.terminal import folded
 from ..common.terminal import width as terminal_width
@@ -33,7 +33,7 @@ def terminal(sheet: Sheet) -> list[str]:
     """The lines of the sheet for a terminal.
 
     A table that is wider than the terminal has narrower gaps, then loses spare columns, which
-    a note tells. If that is not enough, it has all columns, and names above the figures.
+    a note tells. If that is not enough, names stand above the figures.
     """
     title = folded(sheet.title)
     lines, spared = _fitting(sheet, terminal_width())
@@ -50,19 +50,17 @@ def _fitting(sheet: Sheet, most: int) -> tuple[list[str], Sequence[str]]:
     """The lines of the table in at most so many columns, and the heads that are left out."""
     head = list(sheet.grid[0])
     spare = [each for each in sheet.spare if each in head]
-    for count in range(len(spare) + 1):
-        for left_out in combinations(spare, count):
-            kept = [i for i, each in enumerate(head) if each not in left_out]
-            grid = [[line[i] for i in kept] for line in sheet.grid]
-            names = sum(i < sheet.names for i in kept)
-            for gap in (2, 1):
-                lines = _aligned(grid, names, gap)
-                if max(map(len, lines)) <= most:
-                    return lines, left_out
-    return _below_names(sheet.grid, sheet.names), ()
+    ways = [each for count in range(len(spare) + 1) for each in combinations(spare, count)]
+    for form, left_out, gap in product((_aligned, _below_names), ways, (2, 1)):
+        kept = [i for i, each in enumerate(head) if each not in left_out]
+        grid = [[line[i] for i in kept] for line in sheet.grid]
+        lines = form(grid, sum(i < sheet.names for i in kept), gap)
+        if max(map(len, lines)) <= most:
+            break
+    return lines, left_out
 
 
-def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int = 2) -> list[str]:
+def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int) -> list[str]:
     """The lines of a grid: columns of names to the left, of figures to the right."""
     widths = [max(map(len, column)) for column in zip(*grid)]
     grid = [
@@ -80,9 +78,9 @@ def _aligned(grid: Sequence[Sequence[str]], names: int, gap: int = 2) -> list[st
     ]
 
 
-def _below_names(grid: Sequence[Sequence[str]], names: int) -> list[str]:
+def _below_names(grid: Sequence[Sequence[str]], names: int, gap: int) -> list[str]:
     """The lines of a grid with names above figures; equal names are printed once."""
-    figures = _aligned([line[names:] for line in grid], 0, 1)
+    figures = _aligned([line[names:] for line in grid], 0, gap)
     found, before = list[str](), ""
     for line, rest in zip(grid, figures):
         own = ", ".join(filter(None, line[:names])) if line[0] != RULE else before

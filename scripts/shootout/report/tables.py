@@ -40,7 +40,7 @@ from .table import TableOptions as TableOptions
 FORMS = (*sheet.FORMS, "csv", "json")
 SIZE = "size "
 # Columns that a narrow terminal can do without.
-SPARE = ("4096 ", "compiler", "65536 ", "output ", "security ")
+SPARE = ("cold ", "stack ", "4096 ", "compiler", SIZE, "65536 ", "output ", "security ", "576 ")
 SPREAD = "spread"
 WORST = f"{SPREAD}: half of the distance between the quartiles, at the worst length"
 # What a brief table has, each with its explanation.

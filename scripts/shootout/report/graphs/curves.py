@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle, groupby
+from dataclasses import replace
+from itertools import cycle, groupby, islice
 from pathlib import Path
 
 from ...machine.counter import unit
@@ -45,7 +46,7 @@ CROSSING = 8.0  # type size of what is said of a ring
 def draw(machines: Sequence[MachineRow], folder: Path, group: Group = PAPER) -> list[Path | str]:
     """The curves of a set's functions, of machines that have some; complaints about files."""
     complaints: list[str] = []
-    found = list(_found(machines, group, complaints))
+    found = list(islice(_found(machines, group, complaints), MOST))
     if not found:
         return [*complaints]
     path = folder / f"{group.stem('curves')}.pdf"
@@ -59,20 +60,17 @@ def draw(machines: Sequence[MachineRow], folder: Path, group: Group = PAPER) -> 
 def _found(
     machines: Sequence[MachineRow], group: Group, complaints: list[str]
 ) -> Iterator[tuple[MachineRow, list[Curve]]]:
-    """The machines with their curves; the newest file's count, no file is read twice."""
-    waiting = list(machines)
-    shown = 0
-    while waiting and shown < MOST:
-        path = waiting[0].paths[-1]
-        here = [machine for machine in waiting if machine.paths[-1] == path]
-        waiting = [machine for machine in waiting if machine not in here]
-        curves, complaint = of_file(path)
+    """The machines that have some with their curves, of their newest file with any of the set."""
+    waiting = [m for m in machines if any(in_set(p, group.name) for p in m.fastest)]
+    while waiting:
+        machine, *waiting = waiting
+        curves, complaint = of_file(machine.paths[-1])
         complaints += filter(None, [complaint])
-        for machine in here:
-            every = _limited(curves.get((machine.name, machine.abi), []))
-            if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
-                shown += 1
-                yield machine, found
+        every = _limited(curves.get((machine.name, machine.abi), []))
+        if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
+            yield machine.about(curve.primitive for curve in found), found
+        elif older := machine.paths[:-1]:
+            waiting = [replace(machine, paths=older), *waiting]
 
 
 def _limited(curves: Sequence[Curve]) -> list[Curve]:

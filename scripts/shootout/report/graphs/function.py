@@ -107,6 +107,7 @@ def sheets(groups: Iterable[list[EntryRow]]) -> list[list[EntryRow]]:
 
 def draw(machines: Sequence[MachineRow], primitive: str, folder: Path) -> list[Path]:
     """Write PRIMITIVE.pdf, unless there is no figure of it; return its path."""
+    machines = [c.about([primitive]) for c in machines]
     found = {mlen: sheets(rows(machines, primitive, mlen)) for mlen in ALL_LENGTHS}
     timed = [m for m in ALL_LENGTHS if any(row.at(m) for sheet in found[m] for row in sheet)]
     if not timed:

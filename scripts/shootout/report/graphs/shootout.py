@@ -65,7 +65,8 @@ def draw(
     Published machines are `cited` where they have a figure of the set.
     """
     own = {p for p in group.primitives if shown_in(p) == group.name}  # without guests
-    every = [c for c in choice.shown if not own.isdisjoint([*c.fastest, *c.native])]
+    shown = (c.about(group.primitives) for c in choice.shown)
+    every = [c for c in shown if not own.isdisjoint([*c.fastest, *c.native])]
     if not every:
         return []
     left = {
@@ -74,7 +75,6 @@ def draw(
         if (its := [c for c in some if c.emulated or not own.isdisjoint(c.fastest)])
     }
     fixed = [*Selection((), left).notes(), f"{footer(every)} {LEGEND}"]
-    lengths = lengths_of(group.name)
     stem = group.stem("java-shootout" if java else "shootout")
 
     def pages_of(mlen: Length) -> Iterator[tuple[Page, str, str]]:
@@ -91,12 +91,12 @@ def draw(
     if form == "pdf":
         written = [folder / f"{stem}.pdf"]
         with pdf(written[0], f"The SHA-3 software shootout{' in Java' * java}") as pages:
-            for mlen in lengths:
+            for mlen in lengths_of(group.name):
                 for page, *_ in pages_of(mlen):
                     pages.savefig(page.figure)
         return written
     written = []
-    for mlen in lengths:
+    for mlen in lengths_of(group.name):
         for page, heading, more in pages_of(mlen):
             written.append(folder / f"{stem}-{mlen}{more}.svg")
             page.save_svg(written[-1], f"{heading}, {UNIT}")

@@ -58,7 +58,7 @@ class Content:
         return {
             **{name: getattr(c, name) for name in PLAIN},
             "unit": _unit(c),
-            "remarks": remarks(c),
+            "remarks": remarks(c.about(self.group.primitives)),
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
             "ours": m.ours,

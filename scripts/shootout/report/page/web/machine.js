@@ -17,7 +17,8 @@ function tableControls() {
 
 // The figures of the table: [function, figures by length].
 function entries(machine) {
-  return functionsOf(machine).flatMap((name) => {
+  const looked = (name) => state.table.every || name !== "null";
+  return functionsOf(machine).filter(looked).flatMap((name) => {
     const found = new Map(SIX.map((n) => [n, all(machine, name, n).filter((f) => f.length === n)
       .sort(faster)]));
     const names = [...new Set([data.deciding, ...SIX]
