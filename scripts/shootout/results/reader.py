@@ -19,7 +19,7 @@ from ..common.named import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows
-from .grammar import HONOURED, PRINTABLE, REAL, UNIT
+from .grammar import BLOCK, HEAD, HONOURED, PRINTABLE, REAL, UNIT
 from .gunzip import AGAIN, pieces
 from .records import (
     BESIDE,
@@ -31,6 +31,7 @@ from .records import (
     Result,
     ResultError,
     by_cell,
+    facts_of,
     head_of,
     parse,
     printable,
@@ -43,7 +44,6 @@ from .sections import LINE, WORDS, Budget, bare, sections
 from .timings import EVERY, Flag, Mlens, Timing, numbers
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
-STEP = UNIT.groups + 1
 RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -124,12 +124,6 @@ def renamed(result: Result, path: Path) -> Result:
     )
 
 
-def facts_of(member: bytes) -> dict[str, str]:
-    """The facts of the member `machine` by name: each line has a name and a value."""
-    pairs = (printable(line).partition(" ") for line in member.splitlines())
-    return {key: value for key, _, value in pairs if key}
-
-
 class Reader:
     """A reader: `feed` it the content of a file, then take the `result`."""
 
@@ -208,11 +202,19 @@ class Reader:
             self._said(head, text[end:])
 
     def _said(self, head: Head, text: bytes) -> None:
-        """Read bare lines: those that UNIT matches at once, each other by its word."""
-        self.about, start = head, max(0, text.find(b"\nround "))
+        """Read bare lines: those of BLOCK and of UNIT at once, each other by its word."""
+        self.about, start = head, 0
+        if found := BLOCK.match(text):
+            home, name, version, *facts = map(bytes.decode, found.groups())
+            self._implementation("", [f"crypto_hash/{home}/{name}", version])
+            for (field, kind), fact in zip(FIELDS.values(), (*facts[:5], facts[6])):
+                self.block[field] = kind(fact)
+            self.block["compiler_version"] = facts[5].split()[0]
+            start = found.end()
+            self.at += len(HEAD)
         before, *parts = UNIT.split(text[start:])
-        self._lines(text[:start] + before)
-        groups = [parts[i::STEP] for i in range(STEP)]  # those of UNIT, and what follows
+        self._lines(before)
+        groups = [parts[i :: UNIT.groups + 1] for i in range(UNIT.groups + 1)]  # and what follows
         every = iter(numbers(b"+".join(map(add, *groups[5:7]))))
         for pace, clock, of, calls, mlen, _, apart, flags, others in zip(*groups):
             self.at += bool(pace)

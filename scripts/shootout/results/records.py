@@ -92,6 +92,12 @@ def printable(raw: bytes) -> str:
     return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
 
 
+def facts_of(member: bytes) -> dict[str, str]:
+    """The facts of the member `machine` by name: each line has a name and a value."""
+    pairs = (printable(line).partition(" ") for line in member.splitlines())
+    return {key: value for key, _, value in pairs if key}
+
+
 def whole(text: str, digits: int = 15) -> int:
     """The number in so many digits at most; ValueError for anything else.
 
