@@ -15,8 +15,8 @@ from ..registry.releases import rank
 from ..results import columns, stats
 from ..results.columns import Lengths
 from ..results.grammar import BEFORE, BODY, HEAD, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
-from ..results.reader import MOST_FLAGS, Head, Reader, head_of, printable
-from ..results.records import MANY, Block
+from ..results.reader import MOST_FLAGS, Reader
+from ..results.records import MANY, Block, Head, head_of, printable
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
 from .evidence import MOST, Evidence, Notices, Tried

@@ -154,11 +154,8 @@ def _numbers(blocks: Sequence[Block], rows: Sequence[Row]) -> Iterator[tuple[str
     if clocks:
         low, middle, high = quartiles(clocks)
         yield "drift", (high - low) / middle, ""
-    kinds: Counter[str] = Counter()
-    for b in blocks:
-        own = {flag.cause for flag in b.flags}
-        for each in b.timings:
-            kinds.update(own.union(flag.cause for flag in each.flags) if each.flags else own)
+    flags = ((*b.flags, *each.flags) for b in blocks for each in b.timings)
+    kinds = Counter(cause for some in flags for cause in {flag.cause for flag in some})
     for cause in (STOLEN, SHARED):
         if timings:
             yield cause, kinds[cause] / len(timings), ""

@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from ..common.named import MARK, disputed
 from ..layout.effect import Layout
 from . import archive, cache, columns, stats
 from .figures import WithRows
-from .grammar import HONOURED, PRINTABLE, REAL
+from .grammar import BLOCK, HEAD, HONOURED, PRINTABLE, REAL, UNIT
 from .gunzip import AGAIN, pieces
 from .records import (
     BESIDE,
@@ -25,20 +27,23 @@ from .records import (
     Attempt,
     Block,
     CellName,
+    Head,
     Result,
     ResultError,
     by_cell,
+    facts_of,
+    head_of,
     parse,
+    printable,
     samples,
     uncollected,
     whole,
     without_curves,
 )
 from .sections import LINE, WORDS, Budget, bare, sections
-from .timings import EVERY, Flag, Mlens, Timing
+from .timings import EVERY, Flag, Mlens, Timing, numbers
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
-Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
 RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -119,12 +124,6 @@ def renamed(result: Result, path: Path) -> Result:
     )
 
 
-def facts_of(member: bytes) -> dict[str, str]:
-    """The facts of the member `machine` by name: each line has a name and a value."""
-    pairs = (printable(line).partition(" ") for line in member.splitlines())
-    return {key: value for key, _, value in pairs if key}
-
-
 class Reader:
     """A reader: `feed` it the content of a file, then take the `result`."""
 
@@ -203,7 +202,33 @@ class Reader:
             self._said(head, text[end:])
 
     def _said(self, head: Head, text: bytes) -> None:
-        self.about = head
+        """Read bare lines: those of BLOCK and of UNIT at once, each other by its word."""
+        self.about, start = head, 0
+        if found := BLOCK.match(text):
+            home, name, version, *facts = map(bytes.decode, found.groups())
+            self._implementation("", [f"crypto_hash/{home}/{name}", version])
+            for (field, kind), fact in zip(FIELDS.values(), (*facts[:5], facts[6])):
+                self.block[field] = kind(fact)
+            self.block["compiler_version"] = facts[5].split()[0]
+            start = found.end()
+            self.at += len(HEAD)
+        before, *parts = UNIT.split(text[start:])
+        self._lines(before)
+        groups = [parts[i :: UNIT.groups + 1] for i in range(UNIT.groups + 1)]  # and what follows
+        every = iter(numbers(b"+".join(map(add, *groups[5:7]))))
+        for pace, clock, of, calls, mlen, _, apart, flags, others in zip(*groups):
+            self.at += bool(pace)
+            if clock:
+                self._clock("clock", [clock.decode()])
+            if of:
+                self.calls[int(of)] = int(calls)
+            first, n = next(every), apart.count(b"+") + apart.count(b"-")
+            self._taken(int(mlen), tuple([first + each for each in islice(every, n)]))
+            self.at += 1 + bool(clock) + bool(of)
+            if flags or others:
+                self._lines(flags + others)
+
+    def _lines(self, text: bytes) -> None:
         for said in text.decode().split("\n")[1:]:
             word, *rest = said.split() or [""]
             self._dispatch(word, rest)
@@ -297,10 +322,12 @@ class Reader:
         self.calls[int(rest[0])] = int(rest[1])
 
     def _cycles(self, word: str, rest: list[str]) -> None:
+        self._taken(whole(rest[0], 7), samples(rest))
+
+    def _taken(self, mlen: int, taken: Sequence[int]) -> None:
         if not self._open().get("compiler"):
             raise ValueError("no compiler line before it")
         self.lengths += 1
-        mlen, taken = whole(rest[0], 7), samples(rest)
         calls = self.calls.pop(mlen, 1)
         if mlen in self.keeps and any(taken):
             self.last[mlen] = len(self.timings)
@@ -371,18 +398,3 @@ class Reader:
         "instructions": _instructions,
         "objsize": _objsize,
     }
-
-
-def head_of(fields: Sequence[bytes]) -> Head:
-    """The first fields of a block, by those of its lines."""
-    version, machine, abi, date, name = map(bytes.decode, fields)
-    primitive, _, security = name.partition("/")
-    return version, machine, abi, date, primitive, security
-
-
-def printable(raw: bytes) -> str:
-    """The text without control characters: a stranger's file must not drive the terminal."""
-    text = raw.decode("utf-8", "replace").rstrip("\r\n")
-    if text.isprintable():
-        return text
-    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})

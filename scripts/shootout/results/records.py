@@ -19,6 +19,7 @@ from .grammar import FIELDS
 from .gunzip import ResultError as ResultError
 from .timings import Flag, Timing
 
+Head = tuple[str, ...]  # the fields of a Block that begin each of its lines, to `security`
 HEAD = 7  # fields up to and including WORD
 # The cause of a failure if the machine or the compiler's options lack an extension.
 UNSUPPORTED = "not supported here"
@@ -74,6 +75,27 @@ def parse(text: str) -> Line | None:
 @lru_cache(1000)
 def _possible(*fields: str) -> bool:
     return FIELDS.fullmatch(" ".join(fields)) is not None
+
+
+def head_of(fields: Sequence[bytes]) -> Head:
+    """The first fields of a block, by those of its lines."""
+    version, machine, abi, date, name = map(bytes.decode, fields)
+    primitive, _, security = name.partition("/")
+    return version, machine, abi, date, primitive, security
+
+
+def printable(raw: bytes) -> str:
+    """The text without control characters: a stranger's file must not drive the terminal."""
+    text = raw.decode("utf-8", "replace").rstrip("\r\n")
+    if text.isprintable():
+        return text
+    return text.translate({ord(c): " " for c in set(text) if not c.isprintable()})
+
+
+def facts_of(member: bytes) -> dict[str, str]:
+    """The facts of the member `machine` by name: each line has a name and a value."""
+    pairs = (printable(line).partition(" ") for line in member.splitlines())
+    return {key: value for key, _, value in pairs if key}
 
 
 def whole(text: str, digits: int = 15) -> int:

@@ -22,7 +22,7 @@ from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
 from ..registry.sets import DEFAULT, LATER, told_of
 from .records import MANY, Block
-from .timings import EVERY, Mlens, Timing
+from .timings import EVERY, Mlens, Timing, in_cycles
 
 LONG = "long"
 Length = Union[int, str]  # bytes, or LONG
@@ -75,19 +75,12 @@ class Rounds(dict[tuple[int, int], Round]):
     @property
     def trusted(self) -> Trusted:
         """The rounds without flags, or where there are none of these all."""
-        clean, names = self._unflagged
-        if clean is None:
-            return Trusted(self, [], [])
-        return Trusted(clean, [], names) if clean else Trusted(self, names, [])
-
-    @cached_property
-    def _unflagged(self) -> tuple[Rounds | None, list[str]]:
-        """The rounds without flags, None standing for all of them, and the flags of the others."""
         causes = {each.causes for each in self.values() if each.causes}
         if not causes:
-            return None, []
+            return Trusted(self, [], [])
         clean = Rounds({key: each for key, each in self.items() if not each.causes})
-        return clean, sorted(frozenset().union(*causes))
+        names = sorted(frozenset().union(*causes))
+        return Trusted(clean, [], names) if clean else Trusted(self, names, [])
 
     @cached_property
     def ordered(self) -> list[float]:
@@ -219,14 +212,13 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     for i, (block, timings) in enumerate(zip(blocks, _comparable(blocks))):
         every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
-        for each in timings:
-            if each.mlen in wanted:
-                k = passes[each.mlen] = passes.get(each.mlen, -1) + 1
-                causes = every.union([f.cause for f in each.flags]) if each.flags else every
-                ratio = 1 if each.clock is None else each.clock
-                found.setdefault(each.mlen, Rounds())[i, k] = Round(
-                    each.cycles(), causes, block.layout, ratio, each.samples
-                )
+        for mlen, ticks, _, clock, flags in timings:
+            if mlen in wanted:
+                k = passes[mlen] = passes.get(mlen, -1) + 1
+                causes = every.union([flag.cause for flag in flags]) if flags else every
+                ratio = 1 if clock is None else clock
+                one = Round(in_cycles(ticks, ratio), causes, block.layout, ratio, ticks)
+                found.setdefault(mlen, Rounds())[i, k] = one
     return found
 
 
@@ -247,7 +239,8 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
     for block, timings in zip(blocks, _comparable(blocks)):
         for each in timings:
             pools = found.setdefault(each.mlen, ([], []))
-            pools[bool(block.flags or each.flags)].extend(each.cycles())
+            ratio = 1 if each.clock is None else each.clock
+            pools[bool(block.flags or each.flags)].extend(in_cycles(each.samples, ratio))
     return found
 
 
@@ -304,11 +297,10 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     if not rounds:
         return None
     used = rounds.trusted
-    ordered = sorted(_pool(used.rounds.values()))
-    q1, second, q3 = (cycles / mlen for cycles in _quartiles(ordered))
+    q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
     doubts, layout, guilt = _judged(used)
     return Figure(
-        q1, second, q3, tuple(doubts), tuple(used.left_out), len(ordered), len(used.rounds),
+        q1, second, q3, tuple(doubts), tuple(used.left_out), len(rounds.ordered), len(used.rounds),
         layout, guilt,
     )  # fmt: skip
 

@@ -44,7 +44,3 @@ class Timing(NamedTuple):
     calls: int = 1  # a sample is the rounded mean of so many consecutive calls
     clock: float | None = None  # core cycles per tick, timed beside these samples
     flags: tuple[Flag, ...] = ()
-
-    def cycles(self) -> list[float]:
-        """The samples in core cycles, or in ticks where no clock was timed beside them."""
-        return in_cycles(self.samples, 1 if self.clock is None else self.clock)
