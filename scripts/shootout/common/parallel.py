@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -12,7 +13,9 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from queue import SimpleQueue
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from .errors import Trouble
@@ -66,11 +69,12 @@ def _each(
     if workers < 2:
         yield from map(function, things)
         return
-    made: deque[Future[Made]] = deque()
+    made: deque[Future[Path]] = deque()
     ended: SimpleQueue[None] = SimpleQueue()
-    # Workers get all things when they begin, and then numbers: until Python 3.11.5 a pool hung
-    # if its processes were killed while a large thing was on its way to them.
-    begin = os.getpid(), function, things, prepare, given
+    # Workers get all things when they begin, and then numbers, and results are files: a pool hangs
+    # if its processes are killed while a large thing is on its way to or from them.
+    folder = TemporaryDirectory(prefix="shootout-")
+    begin = os.getpid(), function, things, Path(folder.name), prepare, given
     try:
         pool = ProcessPoolExecutor(workers, FORK, initializer=_begin, initargs=begin)
     except (OSError, ImportError, NotImplementedError) as error:
@@ -84,7 +88,9 @@ def _each(
             for future in made:
                 future.add_done_callback(lambda _: ended.put(None))
         while made:
-            yield _result(made[0], ended)
+            file = _result(made[0], ended)
+            yield pickle.loads(file.read_bytes())
+            file.unlink()
             made.popleft()
     except BrokenProcessPool as error:
         raise Trouble(
@@ -96,9 +102,10 @@ def _each(
             for process in multiprocessing.active_children():
                 process.kill()
         pool.shutdown()
+        folder.cleanup()
 
 
-def _result(future: Future[Made], ended: SimpleQueue[None]) -> Made:
+def _result(future: Future[Path], ended: SimpleQueue[None]) -> Path:
     """The future's result, when it is there: every future that ends puts something into `ended`.
 
     Ctrl-C in a future's own wait can leave its lock released twice, a RuntimeError.
@@ -110,20 +117,22 @@ def _result(future: Future[Made], ended: SimpleQueue[None]) -> Made:
         ended.get()
 
 
-_task: tuple[Callable[[Any], Any], Sequence[Any]]  # of a worker: the function and its things
+_task: tuple[Callable[[Any], Any], Sequence[Any], Path]  # of a worker: function, things, results
 
 
-def _work(number: int) -> Any:
-    function, things = _task
-    return function(things[number])
+def _work(number: int) -> Path:
+    function, things, results = _task
+    file = results / str(number)
+    file.write_bytes(pickle.dumps(function(things[number])))
+    return file
 
 
 def _begin(
-    parent: int, function: Callable[[Any], Any], things: Sequence[Any], prepare: Prepare,
-    given: Iterable[Any],
+    parent: int, function: Callable[[Any], Any], things: Sequence[Any], results: Path,
+    prepare: Prepare, given: Iterable[Any],
 ) -> None:  # fmt: skip
     global _task
-    _task = function, things
+    _task = function, things, results
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
