@@ -11,16 +11,7 @@ import pytest
 from conftest import Shared
 from looping import Record, run_each
 from sisters import ALL, FIRST
-from together import (
-    answers,
-    check,
-    extensions,
-    machine,
-    right_at_every_length,
-    runs,
-    told,
-    tools,
-)
+from together import answers, check, extensions, machine, right_at_every_length, runs, told, tools
 from trying import MACHINES
 
 from shootout.registry.tree import Implementation

@@ -16,15 +16,7 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from test_driver import path_without
 
-from lab.hanser import (
-    against_c,
-    bench,
-    complexity,
-    hanser,
-    java_md,
-    steps,
-    strategies,
-)
+from lab.hanser import against_c, bench, complexity, hanser, java_md, steps, strategies
 from lab.hanser.against_c import InC, Rivals
 from lab.hanser.bench import CASTLE, OURS, SPHLIB, Bench, C, Digest, Measured, Sample, VmFigure
 from lab.hanser.results import Results
@@ -161,9 +153,7 @@ def results(vms: tuple[Compiler, ...]) -> Results:
     return Results(finals, survey, published.load(), vms, c)
 
 
-def test_c_is_of_the_newest_run_of_this_microarchitecture(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_c_is_of_the_newest_run_of_this_microarchitecture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(against_c, "microarchitecture", lambda _: "Zen 3")
 
     def run(name: str, date: str, time: str, **words: Any) -> MachineRow:

@@ -11,14 +11,7 @@ from conftest import ROOT
 
 from shootout.registry.families import SHOOTOUT
 from shootout.report import bands, exclusions, literature
-from shootout.report.machines import (
-    Best,
-    MachineRow,
-    collect,
-    compiler_name,
-    contestants,
-    merge,
-)
+from shootout.report.machines import Best, MachineRow, collect, compiler_name, contestants, merge
 from shootout.results import published
 from shootout.results.curve import Curve, block_size, boundary, crossings, longest, points
 from shootout.results.curve import curve as from_blocks

@@ -365,12 +365,7 @@ def test_markdown_keeps_markup_out() -> None:
     assert found[2:5] == [r"| a\|b |", "| :-- |", r"| \[c](d) |"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["--format", "word"], "must be one of "),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "complaint"), [(["--format", "word"], "must be one of ")])
 def test_wrong_usage(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

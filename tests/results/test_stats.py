@@ -222,10 +222,7 @@ def test_fastest_of_a_function_and_of_each_implementation() -> None:
 
     assert names(fastest(rows)) == ["sha256 mine gcc"]
     assert names(fastest(rows, 8)) == ["sha256 mine clang"]
-    assert names(fastest(rows, per_implementation=True)) == [
-        "sha256 mine gcc",
-        "sha256 ref gcc",
-    ]
+    assert names(fastest(rows, per_implementation=True)) == ["sha256 mine gcc", "sha256 ref gcc"]
 
 
 def test_long_messages_of_a_tree_are_longer() -> None:

@@ -130,11 +130,8 @@ def main(args: argparse.Namespace) -> int:
 def _tell_counters(abi: str, counters: counter.Counters) -> None:
     for fit in counters.fit:
         kind = "core cycles" if fit.exact else "ticks, converted"
-        _tell(
-            "counter",
-            f"{abi} {fit.name}: step {fit.step:g}, cost {fit.cost:g}, "
-            f"{fit.persecond} a second, {kind}",
-        )
+        costs = f"step {fit.step:g}, cost {fit.cost:g}, {fit.persecond} a second"
+        _tell("counter", f"{abi} {fit.name}: {costs}, {kind}")
     for name, why in counters.refused:
         _tell("counter refused", f"{abi} {name}: {why}")
     _tell("clock", f"{abi} {counters.clock:.4f} core cycles a tick")

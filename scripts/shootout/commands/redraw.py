@@ -47,11 +47,6 @@ def shown(folder: Path) -> str:
     return f"look at {', '.join(names) or 'the figures: ./do tables --all'}"
 
 
-def shows(file: Path) -> str:
-    """What draws the result file of a run that was not drawn."""
-    return f"draw it: ./do page {short(file)}"
-
-
 def _graphs(options: GraphOptions) -> None:
     contents.collect(result_files())  # reads new files for the graphs and the page
     graphs.draw(options)

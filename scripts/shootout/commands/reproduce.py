@@ -19,7 +19,7 @@ from ..common.terminal import folded, say
 from ..machine.notes import identity
 from ..ranking.ratio import Ratio, ratio, speed
 from ..ranking.words import number
-from ..registry.tree import implementations, primitives
+from ..registry.tree import select
 from ..report.table import short_compilers
 from ..results.figures import Row, fastest, rows_of
 from ..results.reader import read
@@ -107,12 +107,8 @@ def working(row: Row) -> list[Compiler]:
     """The compilers that work here for the implementation of a row, the machine's own ABI first.
     Raises Usage if the implementation is not in crypto_hash."""
     kinds = [language.kind for language in LANGUAGES]
-    its = (p for p in primitives(kinds=kinds) if p.name == row.primitive)
-    every = (i for primitive in its for i in implementations(primitive, kinds))
-    found = [i for i in every if i.name == row.implementation]
-    if not found:
-        raise Usage(f"crypto_hash/{row.primitive}/{row.implementation}: not in this checkout.")
-    (language,) = (each for each in LANGUAGES if each.owns(found[0]))
+    one = select([f"{row.primitive}/{row.implementation}"], kinds=kinds)[0]
+    (language,) = (each for each in LANGUAGES if each.owns(one))
     return [compiler for compiler in language.compilers()[0] if not compiler.emulated]
 
 

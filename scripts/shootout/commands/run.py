@@ -7,7 +7,7 @@ import sys
 from dataclasses import fields
 
 from ..common.parallel import default_jobs
-from ..common.paths import MINE
+from ..common.paths import MINE, short
 from ..common.progress import BAR
 from ..common.terminal import say
 from ..registry.sets import DEFAULT
@@ -33,11 +33,7 @@ def main(args: argparse.Namespace) -> int:
 
     draws = args.command is None
     run, path = driver.execute(
-        options,
-        LANGUAGES,
-        tell,
-        redraw.PHASES if draws else {},
-        redraw.early if draws else bool,
+        options, LANGUAGES, tell, redraw.PHASES if draws else {}, redraw.early if draws else bool
     )
     status, ending = summary.print_summary(run, path, "\n".join(told))
     try:
@@ -46,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
             redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
     finally:  # whoever stops the drawing has a file all the same
         if path:
-            ending.insert(-1, redraw.shown(MINE) if draws else redraw.shows(path))
+            ending.insert(-1, redraw.shown(MINE) if draws else f"draw it: ./do page {short(path)}")
         say(*ending)
     BAR.over()
     return status

@@ -8,7 +8,8 @@ from pathlib import Path
 from ..common.errors import Usage
 from ..common.paths import CRYPTO_HASH
 from ..common.terminal import say
-from ..registry.tree import implementations, primitives
+from ..registry.sets import ALL
+from ..registry.tree import select
 from .languages import LANGUAGES
 
 
@@ -19,7 +20,7 @@ def uses(args: argparse.Namespace) -> int:
     if not found:
         raise Usage(f"{args.file}: no such file, here or in crypto_hash.")
     kinds = [language.kind for language in LANGUAGES]
-    every = (i for primitive in primitives(kinds=kinds) for i in implementations(primitive, kinds))
+    every = select([], kinds=kinds, group=ALL)
     its = [i.path for i in every if found[0] in {file.resolve() for file in i.parts().values()}]
     say(*its, f"{len(its)} implementations")
     return 0

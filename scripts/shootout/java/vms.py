@@ -9,15 +9,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..build.compilers import (
-    JAVA,
-    SECONDS,
-    Compiler,
-    Refused,
-    commands,
-    in_parallel,
-    sort_out,
-)
+from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, in_parallel, sort_out
 from ..common.paths import BUILD, OKCOMPILERS, ROOT
 from ..common.privacy import clean
 from ..common.process import execute

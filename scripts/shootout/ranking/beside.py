@@ -31,22 +31,20 @@ LOOKS = 8  # results of a machine that are read in search of a function, the new
 def _results() -> Iterator[tuple[bool, Result]]:
     """The newest results of this machine, then those of each other of this core, and the newest of
     each one of another, and whether it is of this core."""
-    own, core, passed = naming.own_files()[:LOOKS], microarchitecture(target.own()), set[str]()
+    own, core = naming.own_files()[:LOOKS], microarchitecture(target.own())
     newest = sorted(paths.DATA.glob("*.tar.gz"), key=lambda path: path.name[-22:], reverse=True)
     others = grouped((p for p in newest if p not in own), lambda p: p.name.rsplit("-", 2)[0])
-    for path in [*own, *(path for its in others.values() for path in its[:LOOKS])]:
-        machine = path.name.rsplit("-", 2)[0]
-        if machine in passed:
-            continue
-        try:
-            result = read(path, curves=False)
-        except Trouble:  # to say what is wrong with it is for ./do check
-            continue
-        for one in result.blocks[:1]:
+    for its in (own, *others.values()):
+        for path in its[:LOOKS]:
+            try:
+                result = read(path, curves=False)
+                one = result.blocks[0]
+            except (Trouble, IndexError):  # to say what is wrong with it is for ./do check
+                continue
             known = identity(path.parent, one.machine, one.cpuid, result.facts, one.abi).name
-            alike = path in own or known == core
-            passed.update([machine] * (not alike))
-            yield alike, result
+            yield its is own or known == core, result
+            if its is not own and known != core:
+                break
 
 
 def _timed(primitive: str) -> Iterator[list[Row]]:

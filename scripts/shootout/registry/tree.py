@@ -32,7 +32,6 @@ SAID = (IMPLEMENTORS, "goal-constbranch", "goal-constindex")
 # Names of folders, which stand in result lines and in what make reads.
 FIT = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_.-]*/)*[A-Za-z0-9_][A-Za-z0-9_.-]*")
 LARGEST = 1 << 26  # bytes of a file
-MOST_OUTPUT = 1024  # bytes, SUBJECT_MAX_BYTES of measure/subject.h
 LONGEST = 80, 150  # characters of a primitive's name, and of an implementation's
 
 
@@ -161,13 +160,11 @@ def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> lis
 
 
 def _of_length(pattern: str, top: Path) -> Primitive | None:
-    """SHAKE128 with 64 bytes of output for shake128_64: functions with the file `xof` have any."""
+    """SHAKE128 with 64 bytes of output for shake128_64: those with `xof` have 1 to 999."""
     name = _plain(pattern).partition("/")[0]
     own, _, output = name.rpartition("_")
-    if not (re.fullmatch(r"[1-9]\d{0,8}", output, re.ASCII) and (top / own / XOF).is_file()):
+    if not (re.fullmatch(r"[1-9]\d{0,2}", output, re.ASCII) and (top / own / XOF).is_file()):
         return None
-    if int(output) > MOST_OUTPUT:
-        raise Usage(f"{pattern}: more than {MOST_OUTPUT} bytes of output, the most that is timed")
     return Primitive(name, top / own, int(output))
 
 
@@ -219,8 +216,7 @@ def select(
 ) -> list[Implementation]:
     """The implementations that match any of the patterns, or those of a set, or both.
 
-    A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/`, `shake128_64` or has
-    wildcards.
+    A pattern is `blake256`, `blake256/avx`, `crypto_hash/groestl256/`, `shake128_64`, `*/ref`.
     Without patterns the set is `default` if it is not named; with patterns it is all of them.
     Raises Usage for a pattern or a set that has nothing.
     """

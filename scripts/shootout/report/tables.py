@@ -298,13 +298,7 @@ def main(args: argparse.Namespace) -> int:
 
 def register(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add(
-        "files",
-        metavar="FILE",
-        nargs="*",
-        type=Path,
-        help="default: the newest of this machine, or else of data/",
-    )
+    add("files", metavar="FILE", nargs="*", type=Path, help="default: the newest of this machine")
     add("--format", choices=FORMS, default=FORMS[0])
     add_set(parser, ALL)
     add("--all", action="store_true", help="every implementation, not only the fastest")

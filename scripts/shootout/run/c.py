@@ -83,10 +83,7 @@ class C(Language):
         native = [c.compiler for c in planned if not c.compiler.emulated and not c.lacking()]
         # A run without C needs the machine's own counter, too.
         native = native or [c for c in good if not c.emulated][:1]
-        return [
-            *planned,
-            *combine([null_hash()], {c.abi: c for c in reversed(native)}.values()),
-        ]
+        return [*planned, *combine([null_hash()], {c.abi: c for c in reversed(native)}.values())]
 
     def look(self, run: Run, cells: Sequence[Cell]) -> Measurements:
         measured, phase = first.apart(run), first.PHASE

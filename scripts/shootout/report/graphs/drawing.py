@@ -54,9 +54,7 @@ BROKEN = "broken"
 ARMS = ((1, 1), (-1, -1), (1, -1), (-1, 1))
 MOVE, DRAW = Shape.MOVETO, Shape.LINETO
 # Of marks that matplotlib has not: a cross whose arms do not meet.
-SHAPES = {
-    BROKEN: Shape([(k * x, k * y) for x, y in ARMS for k in (1, 0.4)], [MOVE, DRAW] * 4),
-}
+SHAPES = {BROKEN: Shape([(k * x, k * y) for x, y in ARMS for k in (1, 0.4)], [MOVE, DRAW] * 4)}
 
 
 def lighter(colour: Colour, part: float = 0.6) -> Colour:
