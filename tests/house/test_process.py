@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 
 import pytest
+from conftest import ROOT
 
 from shootout.common.process import execute
 
@@ -38,3 +41,11 @@ def test_what_does_not_end_is_killed(kernel: str, monkeypatch: pytest.MonkeyPatc
     assert 0.2 <= time.monotonic() - start < 30
     ends = execute(["sh", "-c", "exit 3"], 60)
     assert (ends.status, ends.timed_out) == (3, False)
+
+
+def test_workers_that_are_killed_while_they_write_hold_up_nobody() -> None:
+    """Where half of a result stays in a pipe, its reader waits for ever: a process of its own."""
+    code = "each = parallel.each(bytes, [1 << 24] * 6, 2); next(each), each.close()"
+    code = f"from shootout.common import parallel\nfor _ in range(9): {code}"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "scripts")}
+    subprocess.run([sys.executable, "-c", code], env=env, timeout=60, check=True)
