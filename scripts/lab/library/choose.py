@@ -53,8 +53,10 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
         words = frozenset({word(flag) for flag in result.facts[FEATURES].split()} & KNOWN)
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
             name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
-            its = dict(_choices([r for r in rows if r.abi == abi], result, known))
             core = found.setdefault((name, abi), CoreChoices(name, abi, cpuid[:12], words, {}, {}))
+            if words < core.words:
+                continue  # a guest that hides extensions; the core's list has code without them
+            its = dict(_choices([r for r in rows if r.abi == abi], result, known))
             core.choices.update(its)
             core.files.update(dict.fromkeys(its, file.name))
     return [core for _, core in sorted(found.items())]
@@ -73,9 +75,7 @@ def _choices(
         whole = LENGTHS if tree(primitive) or not younger(primitive) else BYTES
         if not all(ranks[n] for n in whole):
             continue  # a part of a run
-        sizes = {
-            row.implementation: size(result.sizes.get(row.cell, {})) or 0 for row in best[DECIDING]
-        }
+        sizes = {r.implementation: size(result.sizes.get(r.cell, {})) or 0 for r in best[DECIDING]}
         order = _ordered(_scores({n: ranks[n] for n in whole}), known[primitive], sizes)
         compiled = {row.implementation: row for row in best[DECIDING]}
         kept: list[Choice] = []
