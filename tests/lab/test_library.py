@@ -91,7 +91,7 @@ class Tried:
 # The ABI, the archiver and what runs it. The first is the tree's, and those that are MIXED have its
 # objects of the code: test_sanitizers.py and test_extensions.py make their own of it.
 BUILDS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "gcc -O3": ("amd64", "ar", ("",)),
+    "gcc -O1": ("amd64", "ar", ("",)),
     "gcc -O2 -flto": ("amd64", "gcc-ar", ("",)),
     f"clang -O1 {CHECKS} -D__SANITIZE_ADDRESS__": ("amd64", "ar", ("",)),
     "clang -O2 -flto": ("amd64", "llvm-ar", ("",)),

@@ -158,11 +158,11 @@ def test_the_others_are_whole(ran: Ran) -> None:
 
 
 def gains(ran: Ran, name: str, *words: str) -> Mapping[str, float]:
-    """Ticks of a fault over those of opt64, of each length, timed in turn; the least of three of
+    """Ticks of a fault over those of opt64, of each length, timed in turn; the least of seven of
     each, for others may disturb one."""
     build, least = ran.home / "build", dict[tuple[str, str], int]()
     (warden,) = build.glob("base/*/warden")
-    for each in 3 * ("opt64", name):
+    for each in 7 * ("opt64", name):
         (path,) = build.glob(f"cells/*/{HOME}/{each}/*/measure")
         done = subprocess.run(
             [warden, "60", "512", "-", "", path, *words], capture_output=True, text=True, timeout=60
