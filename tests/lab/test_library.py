@@ -134,7 +134,8 @@ def every_choice(folder: Path, compiler: str, abi: str, runner: str) -> None:
         seen.add((function, choice.name))
         said = run(folder, *tried.command(core, function, choice), *words)
         found = dict(re.findall(r"checksum (\w+) (\w+)\n", said.stdout))
-        assert (said.returncode, found.keys()) == (0, SUMS[len(words)]), said.stdout + said.stderr
+        slow = {"every"} & set(re.findall(r"skip (every) ", said.stdout))  # by 60 ns a byte
+        assert (said.returncode, found.keys()) == (0, SUMS[len(words)] - slow), said
         assert found.items() <= KNOWN[function][choice.name].primitive.checksums().items()
         if abi == "amd64" and "flag" in said.stdout:  # in a VM, at times, of no code's making
             again = run(folder, *tried.command(core, function, choice), *words).stdout
