@@ -7,14 +7,17 @@ process of its own. If the cost grew with the square, the larger would take 256 
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import json
+import multiprocessing
 import os
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -75,20 +78,26 @@ def of_history(file: Path) -> None:
 COMMANDS = (of_check, of_tables, of_graphs, of_page, of_compare, of_history)
 
 
+@functools.cache
+def small() -> ProcessPoolExecutor:
+    """A process that has run no test: a fork of this one would begin with its memory."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+
+
 def costs(file: Path) -> dict[str, float]:
     """Seconds of processor time that each command takes, and megabytes of memory."""
+    return small().submit(confined, functools.partial(measure, file), 600, 4 << 30).result()
 
-    def measure() -> dict[str, float]:
-        found = {}
-        for command in COMMANDS:
-            start = time.process_time()
-            with contextlib.suppress(Trouble):
-                command(file)
-            found[command.__name__] = time.process_time() - start
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return {**found, "megabytes": most / 1024}
 
-    return confined(measure, 600, 4 << 30)
+def measure(file: Path) -> dict[str, float]:
+    found = {}
+    for command in COMMANDS:
+        start = time.process_time()
+        with contextlib.suppress(Trouble):
+            command(file)
+        found[command.__name__] = time.process_time() - start
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {**found, "megabytes": most / 1024}
 
 
 def sizes(make: Callable[[int], bytes]) -> tuple[int, int]:

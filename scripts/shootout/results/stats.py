@@ -212,12 +212,13 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     for i, (block, timings) in enumerate(zip(blocks, _comparable(blocks))):
         every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
-        for mlen, ticks, _, clock, flags in timings:
+        for each in timings:
+            mlen, ticks, _, _, flags = each
             if mlen in wanted:
                 k = passes[mlen] = passes.get(mlen, -1) + 1
                 causes = every.union([flag.cause for flag in flags]) if flags else every
-                ratio = 1 if clock is None else clock
-                one = Round(in_cycles(ticks, ratio), causes, block.layout, ratio, ticks)
+                cycles = in_cycles(ticks, each.ratio)
+                one = Round(cycles, causes, block.layout, each.ratio, ticks)
                 found.setdefault(mlen, Rounds())[i, k] = one
     return found
 
@@ -239,8 +240,7 @@ def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]
     for block, timings in zip(blocks, _comparable(blocks)):
         for each in timings:
             pools = found.setdefault(each.mlen, ([], []))
-            ratio = 1 if each.clock is None else each.clock
-            pools[bool(block.flags or each.flags)].extend(in_cycles(each.samples, ratio))
+            pools[bool(block.flags or each.flags)].extend(in_cycles(each.samples, each.ratio))
     return found
 
 

@@ -44,3 +44,8 @@ class Timing(NamedTuple):
     calls: int = 1  # a sample is the rounded mean of so many consecutive calls
     clock: float | None = None  # core cycles per tick, timed beside these samples
     flags: tuple[Flag, ...] = ()
+
+    @property
+    def ratio(self) -> float:
+        """Core cycles per tick; 1 where a clock was not timed."""
+        return 1 if self.clock is None else self.clock
