@@ -69,11 +69,13 @@ def test_a_phase_that_is_announced_in_parts(clock: Clock) -> None:
 def test_rates_are_learned(clock: Clock, tmp_path: Path) -> None:
     file = tmp_path / "pace" / "run.json"
     first = Progress(stream=io.StringIO(), forecast=Forecast(file))
-    first.plan({"build": Rate(1, 2)}, 4)
+    first.plan({"build": Rate(1, 2), "draw": Rate(1, 3)}, 4)
     first.start("build", 8)
     for _ in range(8):
         clock.now += 10
         first.step()
+    first.start("draw", 4)
+    assert first.left() == pytest.approx(4 * 3 * 90 / 26), "others may be as much slower here"
     first.over()
     assert Forecast(file).rate("build") == Rate(2, 10)
     second = Progress(stream=io.StringIO(), forecast=Forecast(file))

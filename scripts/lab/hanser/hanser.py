@@ -162,7 +162,7 @@ def main(args: argparse.Namespace) -> int:
         run = prepare(args)
         packages.ready()
         results, more = measure(run, args.all)
-        where = f"CPU {run.bench.core}" if run.bench.core is not None else "any CPU"
+        where = "one CPU" if run.bench.core is not None else "any CPU"
         # The end: what earlier runs measured of the same code is in it, too.
         day = time.strftime("%Y-%m-%d", time.gmtime())
         origin = f"Measurements ended on {day}, on {where} ({identify(target.own())})."

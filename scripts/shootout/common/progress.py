@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO, TypeVar, cast
 
@@ -25,6 +25,7 @@ from .terminal import Shared, folded
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
 SURE = 2.0  # seconds of a phase after which its own pace counts, not that of the run before
+FEW = 10.0  # seconds of phases that tell little of a machine's pace
 WIDEST = 30  # characters of the bar
 
 Thing = TypeVar("Thing")
@@ -39,17 +40,21 @@ class Rate:
 
 
 class Forecast:
-    """The rates of phases, by their names: those of the last run, kept in a file, or `usual`."""
+    """The rates of phases, by their names: those of the last run, kept in a file, or `usual`, times
+    how much slower this machine was in the phases that have ended."""
 
     def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
         self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
+        self.took, self.as_usual = FEW, FEW  # seconds of those
         with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
             found = json.loads(file.read_text()) if file else {}
             self.learned = {name: Rate(*map(float, rate)) for name, rate in found.items()}
 
     def rate(self, phase: str) -> Rate | None:
         """The rate of a phase; None if nothing is known of it."""
-        return self.learned.get(phase) or self.usual.get(phase)
+        usual = self.usual.get(phase)
+        here = usual and replace(usual, seconds=usual.seconds * self.took / self.as_usual)
+        return self.learned.get(phase) or here
 
     def note(self, phase: str, units: int, steps: int, seconds: float) -> None:
         """Learn from a phase that ended: it took so many steps for these units of the plan.
@@ -60,6 +65,9 @@ class Forecast:
             old = self.rate(phase)
             each = max(seconds / steps, old.seconds / 2 if old else 0.0)
             self.learned[phase] = Rate(steps / units, each)
+            if usual := self.usual.get(phase):
+                self.took += steps * each
+                self.as_usual += steps * usual.seconds
 
     def save(self) -> None:
         """Write the rates; a full disk is no reason to fail."""
