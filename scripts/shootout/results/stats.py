@@ -17,7 +17,7 @@ from functools import cache, cached_property, reduce
 from operator import add
 from typing import NamedTuple, Union
 
-from ..layout.effect import LEAST, Layout, culprit, spread
+from ..layout.effect import FREEDOM, LEAST, Layout, culprit, spread
 from ..registry.causes import APART, ENOUGH, FEW, INCONSISTENT, ROOM, UNSTEADY
 from ..registry.families import SHOOTOUT, younger
 from ..registry.sets import DEFAULT, LATER, told_of
@@ -268,7 +268,7 @@ def _judged(used: Trusted) -> tuple[list[str], float, str]:
     few = [FEW] if used.left_out and len(every) < ENOUGH else []
     if max(times) < min(times) * (1 + LEAST):  # neither unsteady nor of another layout
         return [*used.doubts, *few], 1.0, ""
-    layout = 1.0 if used.doubts else spread(times, layouts)
+    layout = 1.0 if used.doubts or len(times) < FREEDOM + 2 else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
         unsteady = third - first > max(APART * abs(second), RESOLUTION)
