@@ -207,11 +207,11 @@ def test_the_literature_is_drawn_where_it_has_figures_and_names_can_be_read() ->
     for java in (False, True):
         some = [c for c, _ in rows if c.java == java]
         for mlen in LENGTHS:
-            for shown, heading, extent in sheets(some, mlen, java):
+            for shown, heading in sheets(some, mlen, java):
                 machines = [c for each in shown.values() for c in each]
                 assert all(any(mlen in f for f in c.fastest.values()) for c in machines)
                 seen |= {(c.key, mlen) for c in machines}
-                page = picture(shown, mlen, literature.notes(machines), heading, extent=extent)
+                page = picture(shown, mlen, literature.notes(machines), heading)
                 check(page)
                 names = {c.name for c in machines}
                 sizes = [text.get_size() for text in texts(page) if text.get_text() in names]

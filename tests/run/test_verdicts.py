@@ -190,12 +190,14 @@ def lengths_of(blocks: Mapping[str, Mapping[int, float]]) -> list[Row]:
 def test_other_lengths_are_told_where_they_differ() -> None:
     made = {
         "big": {8: 90.0, 64: 12.0, 576: 3.0, 1536: 2.0, 4096: 2.0},
-        "small": {8: 60.0, 64: 12.0, 576: 4.0, 1536: 4.0, 4096: 4.0},
+        "small": {8: 60.0, 64: 11.99, 576: 4.0, 1536: 4.0, 4096: 4.0},
     }
     (line,) = words.verdicts(lengths_of(made))
     assert line.endswith(
         "as fast as small, level with small at 64 bytes; small is faster at 8 bytes"
     )
+    (line,) = words.own(lengths_of(made), {("sha256", "small"): ""})
+    assert line.endswith("), the fastest at 8 bytes"), line
 
 
 def test_a_function_of_long_lengths_has_its_rival_there() -> None:

@@ -170,8 +170,8 @@ def _own(field: Field, primitive: str, name: str, origin: str) -> str:
     usual = first, main.place(name)
     other = (s for s in standings if (s.first.implementation, s.place(name)) != usual)
     found = grouped(other, lambda each: each.place(name))
-    if FIRST in found and not leads:
-        parts.append(f"the fastest at {lengths(s.mlen for s in found[FIRST])}")
+    if ahead := [s.mlen for s in found.get(FIRST, ()) if s.place(first) == SLOWER]:
+        parts.append(f"the fastest at {lengths(ahead)}")
     parts += [f"{how} {_firsts(found[said])}" for said, how in HOW.items() if said in found]
     compared = {first, rival.name if leads else ""}
     if origin not in compared and (told := _came_from(field, main, name, origin)):

@@ -15,7 +15,7 @@ from ..machines import MachineRow
 from ..selection import of_set
 from .drawing import pdf
 from .leaves import leaves
-from .shootout import picture, title, values
+from .shootout import picture, title
 
 ROWS = 32  # greatest number on a page: with their sources below, names can be read
 Bands = Mapping[str, Sequence[MachineRow]]
@@ -30,18 +30,17 @@ def draw(folder: Path) -> list[Path]:
             for java in (False, True):
                 some = [c for c, _ in rows if c.java == java]
                 for mlen in lengths_of(group.name):
-                    for shown, heading, extent in sheets(some, mlen, java, group):
+                    for shown, heading in sheets(some, mlen, java, group):
                         notes = literature.notes(c for each in shown.values() for c in each)
-                        page = picture(shown, mlen, notes, heading, pictured(group), extent)
-                        pages.savefig(page.figure)
+                        pages.savefig(picture(shown, mlen, notes, heading, pictured(group)).figure)
     return [path]
 
 
 def sheets(
     some: Sequence[MachineRow], mlen: Length, java: bool, group: Group = PAPER
-) -> Iterator[tuple[Bands, str, Sequence[float]]]:
-    """The pages of a length: only rows that have a figure of a set there, with title and axis."""
+) -> Iterator[tuple[Bands, str]]:
+    """The pages of a length, with titles: only rows that have a figure of a set there."""
     here = [c for c in some if any(c.figure(primitive, mlen) for primitive in group.primitives)]
     for of, shown in leaves(bands(here), ROWS):
         heading = f"{title(mlen)}{' in Java' * java}: literature{f', {of}' * bool(of)}"
-        yield shown, heading, values(here, mlen, pictured(group))
+        yield shown, heading
