@@ -90,18 +90,16 @@ static void put(const char *before, const char *name, const char *after)
 
 static int print(const struct function *f, const char *name)
 {
-    char line[2 * SHOOTOUT_MOST_BYTES + 7] = ") = ", *hex = line + 4;
-    char tag[99] = "";
-    size_t digit = strcspn(f->name, "2");
+    char line[2 * SHOOTOUT_MOST_BYTES + 7] = ") = ", tag[99];
 
-    if (hash_file(f, name, hex))
+    if (hash_file(f, name, line + 4))
         return 1;
-    for (size_t i = 0; f->name[i]; ++i) /* SHA256, but BLAKE2b */
-        tag[i] = (char)(i < digit ? toupper(f->name[i]) : f->name[i]);
+    for (char *c = strcpy(tag, f->name); *c && *c != '2'; ++c) /* BLAKE2b */
+        *c = (char)toupper(*c);
     if (strcmp(tag, "BLAKE3"))
         put(strcat(tag, " ("), name, line);
     else
-        put(strcat(hex, "  "), name, "");
+        put(strcat(line + 4, "  "), name, "");
     return 0;
 }
 
@@ -165,7 +163,7 @@ static int check(const struct function *f, const char *name)
 
     while (file && getline(&line, &room, file) >= 0)
         if (*line != '#')
-            ++n[check_line(f, line)];
+            ++n[check_line(f, line + strspn(line, " \t"))];
     free(line);
     if (!file || ferror(file))
         return complain(name);
@@ -185,8 +183,10 @@ int main(int argc, char **argv)
     while ((option = getopt(argc, argv, "a:c")) != -1)
         if (option == 'c')
             checks = 1;
-        else if (option != 'a' || !(f = find(optarg)))
+        else if (option != 'a')
             failed = 1;
+        else if (!(f = find(optarg)))
+            errx(1, "%s is none of" SHOOTOUT_FUNCTIONS(NAME), optarg);
     if (failed || (!f && !checks))
         errx(1, "[-c] [-a FUNCTION] [FILE]...; one of the two is needed\n"
                 "functions:" SHOOTOUT_FUNCTIONS(NAME));
