@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from summing import packed, summed
+from summing import packed
 
 from .making import (
     FILES,
@@ -38,13 +38,6 @@ def counted(*numbers: int, emulated: bool = True) -> bytes:
 
 
 COUNTS = (8, 2000, 64, 3000, 576, 17000, 1536, 44000, 2048, 58000, 4096, 115000)
-
-
-@hostile(32)
-def a_counter_that_the_cpu_has_not() -> bytes:
-    facts = MEMBERS["machine"].decode().replace(" x86-tsc ", " arm64-cntvct ")
-    lines = summed(line.replace(" x86-tsc", " arm64-cntvct") for line in LINES)
-    return packed({**MEMBERS, "machine": facts.encode(), "data": "\n".join([*lines, ""]).encode()})
 
 
 @hostile(50)

@@ -13,7 +13,6 @@ from ...results.stats import middle, pooled
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
-KINDS = {"arm": "ARM", "ppc": "PVR", "powerpc": "PVR", "riscv": "RISC-V"}
 SLOWEST, FASTEST = 1e6, 1e10  # Hz, of the clock of a core
 DRIFT = 10  # the factor by which the rate of a counter may change that follows the clock
 APART = 1.35  # the ratio of a curve to the six lengths
@@ -72,22 +71,6 @@ def hidden_model(e: Evidence) -> Iterable[str]:
     if found and found.hidden:
         has = ", ".join(found.against)
         yield f"it is {found.name}: the numbers say {found.claims}, which never has {has}"
-
-
-@rule(32, ERROR)
-def counters_of_the_cpu(e: Evidence) -> Iterable[str]:
-    """A cycle counter is an instruction of one kind of processor: another kind does not have
-    it."""
-    for name, word in sorted({(block.counter, block.cpuid) for block in e.blocks.kept}):
-        kind = Cpu.parse(word).kind
-        intended = (
-            "x86"
-            if name.startswith(("x86-", "amd64-"))
-            else next((found for start, found in KINDS.items() if name.startswith(start)), "")
-        )
-        is_x86 = kind not in (*KINDS.values(), "unknown")
-        if intended and kind != "unknown" and intended != ("x86" if is_x86 else kind):
-            yield f"the processor {word:.40} does not have the counter {name:.40}; {AGAIN}"
 
 
 @rule(33, ERROR)
