@@ -16,10 +16,11 @@ from ..registry.sets import ALL
 from ..report import packages
 from ..report.graphs import graphs
 from ..report.graphs.graphs import GraphOptions
+from ..report.machines import READING
 from ..report.page import contents, page
 from ..report.selection import result_files
 
-PHASES = {graphs.PHASE: Rate(30, 1.2), page.PHASE: Rate(1, 20)}  # as in Language.phases
+PHASES = {READING: Rate(40, 1), graphs.PHASE: Rate(30, 1.2), page.PHASE: Rate(1, 10)}
 
 
 def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:

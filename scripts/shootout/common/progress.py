@@ -25,7 +25,6 @@ from .terminal import Shared, folded
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
 SURE = 2.0  # seconds of a phase after which its own pace counts, not that of the run before
-FEW = 10.0  # seconds of phases that tell little of a machine's pace
 WIDEST = 30  # characters of the bar
 
 Thing = TypeVar("Thing")
@@ -45,7 +44,7 @@ class Forecast:
 
     def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
         self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
-        self.took, self.as_usual = FEW, FEW  # seconds of those
+        self.took, self.as_usual = 10.0, 10.0  # seconds of those; few tell little
         with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
             found = json.loads(file.read_text()) if file else {}
             self.learned = {name: Rate(*map(float, rate)) for name, rate in found.items()}

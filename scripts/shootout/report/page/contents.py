@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -20,13 +20,12 @@ from ...ranking.ratio import Ratio
 from ...ranking.rows import shown
 from ...registry.sets import of_vm
 from ...results import cache, published, stats
-from ...results.curve import Curve, Points, points
+from ...results.curve import Points, points
 from ...results.curve import of_file as graph_curves
-from ...results.figures import Row, WithRows, fastest
+from ...results.figures import Row, fastest, rows_of
 from ...results.reader import read
-from ...results.records import Attempt, Block, by_cell, failures, uncollected, without_curves
+from ...results.records import Attempt, by_cell, failures, uncollected
 from ...results.stats import Length
-from ...results.timings import Timing
 from .. import literature
 from ..bands import bands
 from ..machines import READING, Best, MachineRow, together
@@ -35,6 +34,7 @@ from ..machines import summarise as graph_rows
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 # By primitive: the cause, the implementation, the number of compilers that it failed with.
 Failures = Mapping[str, Sequence[tuple[str, str, int]]]
+FilePoints = Mapping[tuple[str, str, str], Sequence[Points]]  # by machine, ABI and primitive
 Past = Sequence[tuple[runs.Key, runs.PastRun]]  # a run of each primitive
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
@@ -80,44 +80,22 @@ class PageMachine:
         return self.history or tuple(only)
 
 
-def functions(blocks: Iterable[Block], rows: Iterable[Row]) -> dict[str, Function]:
-    """By primitive, from the blocks and the rows of one machine and ABI."""
-    rows_for = grouped(rows, lambda row: row.primitive)
-    return {
-        primitive: _function(by_cell(its).values(), shown(rows_for[primitive]))
-        for primitive, its in grouped(blocks, lambda block: block.primitive).items()
-    }
-
-
-def _function(cells: Iterable[Sequence[Block]], rows: Sequence[Row]) -> Function:
-    best: dict[str, dict[Length, Best]] = {}
-    for mlen in stats.ALL_LENGTHS:
-        for row in fastest(rows, mlen, per_implementation=True):
-            best.setdefault(row.implementation, {})[mlen] = Best.of(row, mlen)
-    curves = tuple(
-        its
-        for cell in cells
-        if any(b.curve for b in cell) or len({t.mlen for b in cell for t in b.timings}) >= LEAST
-        if (its := points(cell)).mlens
-    )
-    if any(of_vm(row.abi) for row in rows):
-        return Function(best, curves)
-    return Function(best, curves, choices=tuple(choices(rows)))
-
-
-def _six(blocks: Iterable[Block]) -> WithRows:
-    """The blocks that figures come from, with the lengths that the tables need."""
-    known: dict[int, Sequence[Timing]] = {}  # cells with the same code share their timings
-    for b in (every := without_curves(blocks)):
-        if id(b.timings) not in known:
-            needed = stats.needed(b.primitive)
-            known[id(b.timings)] = tuple([t for t in b.timings if t.mlen in needed])
-    return WithRows.of(b._replace(timings=known[id(b.timings)]) for b in every)
+def functions(rows: Iterable[Row]) -> dict[str, Function]:
+    """By primitive, from the rows of one machine and ABI; without curves."""
+    found = {}
+    for primitive, every in grouped(rows, lambda row: row.primitive).items():
+        best, its = dict[str, dict[Length, Best]](), shown(every)
+        for mlen in stats.ALL_LENGTHS:
+            for row in fastest(its, mlen, per_implementation=True):
+                best.setdefault(row.implementation, {})[mlen] = Best.of(row, mlen)
+        java = any(of_vm(row.abi) for row in its)
+        found[primitive] = Function(best, choices=() if java else tuple(choices(its)))
+    return found
 
 
 def summarise(path: Path) -> tuple[list[PageMachine], str]:
-    """The machines of a file, or those that could be read, and the complaint; commands keep them,
-    and what graphs show of it."""
+    """The machines of a file without curves, or those that could be read, and the complaint;
+    commands keep them, and what graphs show of it."""
     kind = f"page {cache.sha256(path.parent / notes.FILE)}"
     return cache.kept(kind, path, partial(_summarise, path), lambda its: not its[1])
 
@@ -125,16 +103,13 @@ def summarise(path: Path) -> tuple[list[PageMachine], str]:
 @uncollected()
 def _summarise(path: Path) -> tuple[list[PageMachine], str]:
     try:
-        result = read(path, keep=True)
-        blocks = _six(result.blocks)
-        six = replace(result, blocks=blocks)
-        every, wrong = graph_rows(path, six)
-        past = grouped(runs.of_result(six, path), lambda run: (run[0].machine, run[0].abi))
+        result = read(path, curves=False, keep=True, once=True)
+        every, wrong = graph_rows(path, result)
+        past = grouped(runs.of_result(result, path), lambda run: (run[0].machine, run[0].abi))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return [], str(error)
-    timed = grouped(result.blocks, lambda block: (block.machine, block.abi))
-    rows = grouped(blocks.rows, lambda row: (row.machine, row.abi))
-    found, curves = [], dict[tuple[str, ...], Curve]()
+    rows = grouped(rows_of(result.blocks), lambda row: (row.machine, row.abi))
+    found = []
     for c in every:
         at = c.name, c.abi
         if (c.fastest or c.native) and not c.emulated:
@@ -144,19 +119,35 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
                 name: replace(
                     each, hertz=c.hertz, promises={i: t for (p, i), t in said.items() if p == name}
                 )
-                for name, each in functions(timed[at], rows[at]).items()
+                for name, each in functions(rows[at]).items()
             }
             facts, ours, files = result.facts, bool(result.facts), (path.name,)
             c = replace(c, entries={})
             machine = PageMachine(c, ours, facts, own, files, _failed(tried), past=past.get(at, ()))
             found.append(machine)
-            for p, its in ((p, its) for p, each in own.items() for its in each.curves):
-                curves[(*at, p, its.implementation, its.compiler)] = its.curve(p)
-    graph_curves(path, result, curves)
     complaint = str(result.complaint or "")
     if not found and not complaint:
         complaint = wrong or f"{escaped(path)}: holds no timing of a hash function"
     return found, complaint
+
+
+def curves_of(path: Path) -> tuple[FilePoints, str]:
+    """The curves of a file, and the complaint; commands keep them, and those that graphs draw."""
+    return cache.kept("points", path, partial(_curves_of, path), lambda its: not its[1])
+
+
+@uncollected()
+def _curves_of(path: Path) -> tuple[FilePoints, str]:
+    result = read(path, keep=True)
+    every = {
+        cell: points(its)
+        for cell, its in by_cell(result.blocks).items()
+        if any(b.curve for b in its) or len({t.mlen for b in its for t in b.timings}) >= LEAST
+    }
+    graph_curves(path, result, {cell: its.curve(cell[2]) for cell, its in every.items()})
+    of = grouped((cell for cell, its in every.items() if its.mlens), lambda cell: cell[:3])
+    found = {name: [every[cell] for cell in cells] for name, cells in of.items()}
+    return found, str(result.complaint or "")
 
 
 def _failed(attempts: Sequence[Attempt]) -> Failures:
@@ -168,10 +159,28 @@ def _failed(attempts: Sequence[Attempt]) -> Failures:
 
 
 def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
-    """The machines of all files in the order of the graphs, and what is wrong with files."""
+    """The machines of all files in the order of the graphs, and what is wrong with files.
+
+    Curves take most of the time: those of a run are computed if no newer one has its functions.
+    """
     made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
+    wrong = {path: complaint for path, (_, complaint) in zip(paths, made) if complaint}
     merged = merge(machine for machines, _ in made for machine in machines)
-    return ordered(with_changes(merged)), [complaint for _, complaint in made if complaint]
+    files = sorted({path for m in merged for path, _ in m.contestant.sources.values()})
+    each = parallel.each(curves_of, files, parallel.cpus(len(files)), phase=READING)
+    found = dict(zip(files, each))
+    wrong.update((path, complaint) for path, (_, complaint) in found.items() if complaint)
+    shown = [replace(m, functions=dict(_with_curves(m, found))) for m in merged]
+    return ordered(with_changes(shown)), list(wrong.values())
+
+
+def _with_curves(
+    m: PageMachine, found: Mapping[Path, tuple[FilePoints, str]]
+) -> Iterator[tuple[str, Function]]:
+    c = m.contestant
+    for p, its in m.functions.items():
+        curves = found[c.sources[p][0]][0] if p in c.sources else {}
+        yield p, replace(its, curves=tuple(curves.get((c.name, c.abi, p), ())))
 
 
 def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:

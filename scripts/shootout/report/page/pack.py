@@ -12,6 +12,7 @@ import math
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import mul
 
 from ...results.curve import Points
@@ -29,6 +30,7 @@ class Packed:
     quartile: float
 
 
+@lru_cache(1 << 12)  # most are small
 def varint(number: int) -> bytes:
     """A number in bytes of seven bits, the low ones first; the sign is the lowest bit."""
     number = 2 * number if number >= 0 else -2 * number - 1

@@ -37,7 +37,7 @@ SCRIPTS = ("dom", "unpack", "model", "state", "unit", "address", "layers", "slid
            "start")  # fmt: skip
 PHASE = "draw the page"  # on the bar
 LARGEST = 1_000_000  # bytes of the page; curves are stored as finely as this allows
-STEPS = (1024, 512, 256, 128)  # resolutions of curves, in steps to a factor of two
+STEPS = (128, 256, 512, 1024)  # resolutions of curves, in steps to a factor of two
 
 
 def render(
@@ -49,9 +49,10 @@ def render(
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets, steps)
-        text = assemble(content.json(steps, packed, unit, pictures or {}), packed.text, *more)
-        if len(text.encode()) <= LARGEST:
+        finer = assemble(content.json(steps, packed, unit, pictures or {}), packed.text, *more)
+        if text and len(finer.encode()) > LARGEST:
             break
+        text = finer
     return text
 
 
