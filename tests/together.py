@@ -171,8 +171,8 @@ def right_at_every_length(
     options_of: Options = options,
     **environment: str,
 ) -> None:
-    """They say what `ref` does, also between guards. Code that is another's with other parameters is
-    compiled in less time: what optimization makes of it is seen there."""
+    """They say what `ref` does, also between guards. Code that is another's, with other parameters,
+    is compiled in less time: what optimization makes of it is seen there."""
     need("gcc")
     expected, level = refs(shared), "-O1" if runner else "-O0"
 
