@@ -9,15 +9,17 @@
 /* Bytes before a buffer, and twice as many behind it, that must stay. */
 #define AROUND 64
 
+/* Bytes of messages that are tried at two alignments; longer ones take long. */
+#define SHORT 4097
+
 int SUBJECT(unsigned char *, const unsigned char *, unsigned long long);
 
-/* A compiler may call these four without being asked to. */
+/* A compiler may call these four without being asked to. Bochs repeats an
+   instruction much faster than it goes round a loop. */
 void *memcpy(void *to, const void *from, size_t n)
 {
-    unsigned char *t = to;
-    const unsigned char *f = from;
-    while (n--)
-        *t++ = *f++;
+    void *t = to;
+    __asm__ volatile("rep movsb" : "+D"(t), "+S"(from), "+c"(n) : : "memory");
     return to;
 }
 
@@ -34,9 +36,8 @@ void *memmove(void *to, const void *from, size_t n)
 
 void *memset(void *to, int byte, size_t n)
 {
-    unsigned char *t = to;
-    while (n--)
-        *t++ = (unsigned char)byte;
+    void *t = to;
+    __asm__ volatile("rep stosb" : "+D"(t), "+c"(n) : "a"(byte) : "memory");
     return to;
 }
 
@@ -121,7 +122,8 @@ void examine(void)
 {
     unsigned right = 0;
     for (unsigned k = 0; k < sizeof answers / sizeof *answers; ++k) {
-        if (!wrong(k, 0) && !wrong(k, 1 + k % 31)) {
+        const int aligned = answers[k].mlen <= SHORT;
+        if (!(aligned && wrong(k, 0)) && !wrong(k, 1 + k % 31)) {
             ++right;
             continue;
         }

@@ -21,8 +21,8 @@ def only_x86(i: Implementation) -> bool:
     return i.abis() == {"x86", *i.extensions()}
 
 
-# This one tells of portable code nothing that riscv64 does not.
-PORTABLE_ELSEWHERE = {"ppc64"}
+# These tell of portable code nothing that arm64 does not.
+PORTABLE_ELSEWHERE = {"ppc64", "riscv64"}
 CELLS = [
     (machine(abi, i), i)
     for abi in MACHINES

@@ -32,19 +32,18 @@ def trails(i: Implementation, folder: Path) -> list[Trail]:
     disk(i, folder, "gcc", False, f"-DLENGTHS={','.join(map(str, each))}")
     told = subprocess.run(["nm", "all"], cwd=folder, capture_output=True, text=True, check=True)
     (mark,) = (int(at, 16) for at in re.findall(r"^(\w+) T alike_mark$", told.stdout, re.MULTILINE))
-    again = "c\n" * (2 * MESSAGES * len(each) + 1)
-    segments: list[Trail] = []
-    for line in printed(folder, f"lb {mark:#x}\nc\ntrace on\ntrace-mem on\n{again}q\n"):
+    call = "c\ntrace on\ntrace-mem on\nc\ntrace off\ntrace-mem off\n"  # not what fills a message
+    calls: list[Trail] = []
+    for line in printed(folder, f"lb {mark:#x}\n{call * (MESSAGES * len(each))}q\n"):
         if found := INSTRUCTION.search(line):
             if int(found[1], 16) == mark:
-                segments.append(([], []))
-            elif segments:
-                segments[-1][0].append(int(found[1], 16))
-        elif segments and (found := ACCESS.search(line)):
-            segments[-1][1].append(found.groups())
-    calls = segments[::2]
-    assert len(calls) == MESSAGES * len(each), "not every call was seen"
-    return calls
+                calls.append(([], []))
+            elif calls:
+                calls[-1][0].append(int(found[1], 16))
+        elif calls and (found := ACCESS.search(line)):
+            calls[-1][1].append(found.groups())
+    assert len(calls) == MESSAGES * len(each) + 1, "not every call was seen"
+    return calls[:-1]  # leaving the debugger shows the last mark again
 
 
 def differing(calls: list[Trail]) -> set[str]:

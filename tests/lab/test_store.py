@@ -37,6 +37,7 @@ pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11
 DATA = ROOT / "data"
 SUPERCOPS = sorted(DATA.glob("*.data"))
 SMALLEST = sorted(DATA.glob("*.tar.gz"), key=lambda path: path.stat().st_size)
+SMALLEST = [path for path in SMALLEST if path.stat().st_size < 4 << 20]  # with all ABIs and VMs
 OURS = SMALLEST[0]
 # The smallest of each machine, and the next ones, for a history has several of a machine
 OF_MACHINES = {path.name.rsplit("-", 2)[0]: path for path in reversed(SMALLEST)}
