@@ -107,24 +107,19 @@ def sizes(make: Callable[[int], bytes]) -> tuple[int, int]:
     return small, TIMES * small
 
 
-MEASURE = """
-import resource, subprocess, sys
-status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss)
-sys.exit(status)
-"""
-
-
 def run(words: list[str], home: Path) -> tuple[float, float]:
     """Seconds of processor time of a command and its processes, and the most megabytes of one."""
     own = {"SHOOTOUT_DATA": str(home / "data"), "SHOOTOUT_BUILD": str(home / "build")}
-    # A fork of this process would begin with its memory, so a small one starts the command.
-    command = [sys.executable, "-c", MEASURE, sys.executable, str(ROOT / "scripts"), *words]
-    ran = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **own})
+    command = [sys.executable, str(ROOT / "scripts"), *words]
+    spend = functools.partial(spent, command, {**os.environ, **own})
+    return small().submit(confined, spend, 600, 4 << 30).result()
+
+
+def spent(command: list[str], env: dict[str, str]) -> tuple[float, float]:
+    ran = subprocess.run(command, capture_output=True, text=True, env=env)
     assert ran.returncode in (0, 1, 2) and "Traceback" not in ran.stderr, ran
-    seconds, kilobytes = map(float, ran.stdout.splitlines()[-1].split())
-    return seconds, kilobytes / 1024
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 @pytest.mark.parametrize("name", DEAR)

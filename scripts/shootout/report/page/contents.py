@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -170,17 +170,14 @@ def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
     each = parallel.each(curves_of, files, parallel.cpus(len(files)), phase=READING)
     found = dict(zip(files, each))
     wrong.update((path, complaint) for path, (_, complaint) in found.items() if complaint)
-    shown = [replace(m, functions=dict(_with_curves(m, found))) for m in merged]
-    return ordered(with_changes(shown)), list(wrong.values())
+    return ordered(with_changes([_with_curves(m, found) for m in merged])), [*wrong.values()]
 
 
-def _with_curves(
-    m: PageMachine, found: Mapping[Path, tuple[FilePoints, str]]
-) -> Iterator[tuple[str, Function]]:
+def _with_curves(m: PageMachine, found: Mapping[Path, tuple[FilePoints, str]]) -> PageMachine:
     c = m.contestant
-    for p, its in m.functions.items():
-        curves = found[c.sources[p][0]][0] if p in c.sources else {}
-        yield p, replace(its, curves=tuple(curves.get((c.name, c.abi, p), ())))
+    of = {p: found[file][0].get((c.name, c.abi, p), ()) for p, (file, _) in c.sources.items()}
+    functions = {p: replace(its, curves=tuple(of.get(p, ()))) for p, its in m.functions.items()}
+    return replace(m, functions=functions)
 
 
 def with_changes(machines: Sequence[PageMachine]) -> list[PageMachine]:
