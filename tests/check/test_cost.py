@@ -37,7 +37,7 @@ SMALL, TIMES = 32_000, 16  # bytes of the smaller file; how much larger the othe
 ROOM = 3  # how much more than that the larger one may take
 LEAST = 0.015  # seconds; less is not measured precisely
 SECONDS, MEGABYTES = 10, 512  # of a command, for a file below a megabyte (docs/check.md)
-DRAWING = 0.5 * len(costly.known())  # of ./do graphs, which draws each function of the tree
+DRAWING = 1.0 * len(costly.known())  # of ./do graphs, 0.53 on a core whose other thread was busy
 REAL = costly.DATA / "supercop-2026.data"
 DEAR: dict[str, Callable[[], bytes]] = {
     "functions_of_the_tree": lambda: costly.plain(costly.functions_of_the_tree(800)),
