@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
@@ -16,12 +15,10 @@ from ..machine.microarchitecture import Identity
 from ..results.figures import Row, rows_of
 from ..results.records import Block, without_curves
 from ..results.sign import Signature
-from ..results.stats import Length, stq2
+from ..results.stats import Length
 
 NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
-VARIED = 8  # different samples of a line that has a mark; a line with fewer may recur by chance
-LARGE = 200  # ticks of its middle
 Key = tuple[str, str, Length]  # ABI, primitive, bytes
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
 
@@ -105,17 +102,6 @@ class Blocks:
     def rows(self) -> list[Row]:
         """The figures of the blocks, as tables show them."""
         return rows_of(without_curves(self.read))
-
-    def mark(self, block: Block) -> None:
-        """Keep marks of the samples: two files with the same lines have the same marks."""
-        for each in () if block.curve else block.timings:
-            middle = stq2(each.samples)
-            apart = sorted([sample - middle for sample in each.samples])
-            if middle >= LARGE and len(set(apart)) >= VARIED:
-                text = repr((each.calls, middle, apart)).encode()
-                self.marks.add(hashlib.blake2b(text, digest_size=8).hexdigest())
-        if len(self.marks) > MOST:
-            self.marks = set(sorted(self.marks)[: MOST // 2])
 
     def repeats(self, block: Block, line: int) -> int:
         """The line of another block of the same cell and round; 0 if there is none."""

@@ -58,8 +58,6 @@ def _read(e: Evidence, content: Iterable[bytes]) -> None:
         complaint = error
     result = reader.result(complaint=complaint)
     e.blocks.kept, e.blocks.read = list(result.blocks), result.blocks
-    for block in result.blocks:
-        e.blocks.mark(block)
     if result.complaint:
         e.notice("unread", str(result.complaint).removeprefix(f"{escaped(e.path)}: "))
 

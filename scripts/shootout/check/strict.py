@@ -6,6 +6,7 @@ have any bytes: whatever they are, the memory used is bounded.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..layout.plan import PAGE
@@ -15,13 +16,15 @@ from ..results import columns, stats
 from ..results.columns import Lengths
 from ..results.grammar import BEFORE, BODY, HEAD, LINE_HEAD, PRINTABLE, SHAPE, UNPRINTABLE
 from ..results.reader import MOST_FLAGS, Reader
-from ..results.records import Head, head_of, printable
+from ..results.records import MANY, Block, Head, head_of, printable
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
-from .evidence import Evidence, Notices, Tried
+from .evidence import MOST, Evidence, Notices, Tried
 
 HOPELESS = 1000  # faults; nobody needs to know of more
 USUAL = 8  # the factor by which a clock may differ from the one in the facts
+VARIED = 8  # different samples of a line that has a mark; a line with fewer may recur by chance
+LARGE = 200  # ticks of its middle
 SHORT = 3.0  # the instructions of a message within a block, at most, in those of one block
 
 
@@ -327,7 +330,19 @@ class Strict(Reader):
             e.notice("agree", f"line {first}: a block of {head[4]} with code of {home}")
         if not e.room(self.blocks, first):
             self.over = True
-        e.blocks.mark(block)
+        self._mark(block)
+
+    def _mark(self, block: Block) -> None:
+        """Keep marks of the samples: two files with the same lines have the same marks."""
+        marks = self.e.blocks.marks
+        for each in () if len(self.mlens) >= MANY else block.timings:
+            middle = stats.stq2(each.samples)
+            apart = sorted([sample - middle for sample in each.samples])
+            if middle >= LARGE and len(set(apart)) >= VARIED:
+                text = repr((each.calls, middle, apart)).encode()
+                marks.add(hashlib.blake2b(text, digest_size=8).hexdigest())
+        if len(marks) > MOST:
+            self.e.blocks.marks = set(sorted(marks)[: MOST // 2])
 
     def _tried(self, number: int, head: Head, word: str, groups: list[str]) -> None:
         e, abi, primitive = self.e, head[2], head[4]
