@@ -10,6 +10,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -82,8 +83,9 @@ def okcompilers(pattern: str) -> str:
 
 
 def environment(*words: str, home: Path, tree: Path | None = None) -> dict[str, str]:
-    """For ./do with these words: build/ and data/ below `home`, perhaps another crypto_hash."""
-    found = {**os.environ, "SHOOTOUT_BUILD": str(home / "build")}
+    """For ./do with these words: build/ and data/ below `home`, perhaps another crypto_hash; with
+    this Python, which has matplotlib."""
+    found = {**os.environ, "SHOOTOUT_BUILD": str(home / "build"), "PYTHON": sys.executable}
     found["SHOOTOUT_DATA"] = str(home / "data")
     if tree:
         found["SHOOTOUT_CRYPTO_HASH"] = str(tree)

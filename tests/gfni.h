@@ -25,10 +25,12 @@ static inline unsigned char gfni_product(unsigned char x, unsigned char y)
 static inline unsigned char gfni_affineinv(unsigned char x,
                                            const unsigned char *matrix, int b)
 {
-    unsigned char power = 1;
+    unsigned char power = 1, square = x;
     unsigned y = 0;
-    for (int i = 0; i < 254; ++i)
-        power = gfni_product(power, x);
+    for (int i = 1; i < 8; ++i) { /* 254 is 2 + 4 + ... + 128. */
+        square = gfni_product(square, square);
+        power = gfni_product(power, square);
+    }
     for (int i = 0; i < 8; ++i) {
         int parity = __builtin_parity(power & matrix[7 - i]);
         y |= (unsigned)(parity ^ (b >> i & 1)) << i;

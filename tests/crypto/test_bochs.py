@@ -8,10 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Shared
+from looping import Record
 from sisters import ALL, FIRST
 from test_known_answers import EDGES
-from trying import Trying, lacking, options, staged
+from together import right_at_every_length
+from trying import lacking, options, staged
 
 from shootout.machine.target import of_machine
 from shootout.registry.stage import namespace
@@ -136,13 +138,14 @@ def test_right_where_the_extension_is(i: Implementation, compiler: str, tmp_path
     assert said == expected(i.primitive)
 
 
-@pytest.mark.parametrize("i", GFNI or [NONE], ids=name)
-def test_gfni_in_c(i: Implementation, tmp_path: Path) -> None:
+def test_gfni_in_c(tmp_path: Path, shared: Shared, record_property: Record) -> None:
     """The code is right when its GFNI instructions are what Intel says."""
     if "avx2" not in (of_machine() or frozenset()):
         pytest.skip("this machine lacks avx2")
     command = ["gcc", "-O2", "-march=x86-64-v3", "-include", str(ROOT / "tests/gfni.h")]
-    Trying(command, tmp_path).small(i)
+    right_at_every_length(
+        command, GFNI, tmp_path, shared, record_property, options_of=lambda i: []
+    )
 
 
 @pytest.mark.usefixtures("bochs")

@@ -7,7 +7,6 @@ import hashlib
 import re
 import shutil
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -48,7 +47,7 @@ def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
         copy_of(f"sha256/{name}", tree / "sha256" / name)
     output = tmp_path / "graphs"
     words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(output))
-    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    done = do(*words, home=tmp_path, tree=tree)
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("left out: scripts/get-java-peers fetches them") == 1
     assert re.search(r"^2 VMs of 1.5 s, 2 of 1.5 s, 0 of 5.0 s: 0 min", done.stderr, re.M)
@@ -58,7 +57,7 @@ def test_a_short_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert re.search(r"^\| SHA-256 \| java \| [\d.]+\?? \|", text, re.M)
     assert re.search(r"^\| SHA-256 \| javaplain \|.*%", text, re.M)
     assert (output / "java.pdf").read_bytes().startswith(b"%PDF")
-    again = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    again = do(*words, home=tmp_path, tree=tree)
     assert "0 VMs of 1.5 s, 0 of 1.5 s" in again.stderr
     assert (output / "java.md").read_text() == text
 
@@ -207,7 +206,7 @@ def test_c_takes_turns_with_java(tmp_path: Path) -> None:
     for name in ("java", "opt32", "opt64"):
         copy_of(f"sha256/{name}", tree / "sha256" / name)
     words = ("java", "--quick", "--plain", "--vm", VM, "--output", str(tmp_path / "graphs"))
-    done = do(*words, home=tmp_path, tree=tree, PYTHON=sys.executable)
+    done = do(*words, home=tmp_path, tree=tree)
     assert done.returncode == 0, done.stderr
     if "portable C is left out" in done.stderr:
         pytest.skip("no C compiler makes programs for this machine")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -21,8 +20,8 @@ EXPECTED = {"shootout.pdf", "shootout.html", "sha256.pdf", "literature.pdf",
 
 
 def do(home: Path, *words: str, tree: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """./do by this Python, which has matplotlib."""
-    env = {**environment(*words, home=home, tree=tree), "PYTHON": sys.executable}
+    """./do, which draws what is collected, too."""
+    env = environment(*words, home=home, tree=tree)
     return subprocess.run([ROOT / "do", *words], env=env, capture_output=True, text=True)
 
 

@@ -80,7 +80,7 @@ def changed(lines: list[str], seed: int) -> Iterator[str]:
             yield "\n".join([*lines[:place], other, *lines[place + 1 :], ""])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_field_of_supercops(tmp_path: Path, seed: int) -> None:
     lines, head = SUPERCOP.splitlines(), SUPERCOP.splitlines()[-1].split(" ")[:6]
     for word in WORDS:
@@ -91,10 +91,9 @@ def test_a_field_of_supercops(tmp_path: Path, seed: int) -> None:
         agree(file)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_field_of_ours(tmp_path: Path, seed: int) -> None:
+def test_a_field_of_ours(tmp_path: Path) -> None:
     file = tmp_path / REAL.name
-    for text in changed(list(LINES), seed):
+    for text in changed(list(LINES), 0):
         file.write_bytes(with_lines(text.encode("utf-8").decode("latin-1").splitlines()))
         agree(file)
 
