@@ -143,9 +143,7 @@ def test_gfni_in_c(tmp_path: Path, shared: Shared, record_property: Record) -> N
     if "avx2" not in (of_machine() or frozenset()):
         pytest.skip("this machine lacks avx2")
     command = ["gcc", "-O2", "-march=x86-64-v3", "-include", str(ROOT / "tests/gfni.h")]
-    right_at_every_length(
-        command, GFNI, tmp_path, shared, record_property, options_of=lambda i: []
-    )
+    right_at_every_length(command, GFNI, tmp_path, shared, record_property, options_of=lambda i: [])
 
 
 @pytest.mark.usefixtures("bochs")
