@@ -139,8 +139,7 @@ def copied(e: Evidence) -> list[Known]:
     """The files of other machines that have samples of this one."""
     mine = frozenset(marks_of(e))
     enough = SHARED if e.kind == "shootout" else 1  # a mark of SUPERCOP's is of a whole block
-    others = [known for known in before(e) if known.machine != e.machine]
-    return [known for known in others if len(mine & known.marks) >= enough]
+    return [k for k in before(e) if k.machine != e.machine and len(mine & k.marks) >= enough]
 
 
 def standings(rows: Iterable[Row]) -> tuple[PeerFigure, ...]:
