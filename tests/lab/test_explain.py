@@ -261,6 +261,7 @@ def test_parts_of_a_cost() -> None:
     costs = {n: 100.0 + 60 * (n // 64 + 1) for n in range(1, 4097)}
     assert facts.parts("sha256", costs, 4096, 2048) == pytest.approx((100, 60))
     assert facts.parts("sha256", {8: 1.0}, 4096, 2048) is None
+    assert facts.parts("sha256", {n: 7.0 * n for n in costs}, 4096, 2048) == (None, 7 * 64)
 
 
 def test_tables_name_what_is_there() -> None:

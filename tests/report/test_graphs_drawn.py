@@ -249,13 +249,15 @@ def test_what_a_machine_does_not_support_is_grey_and_said_once() -> None:
     from shootout.report.graphs.drawing import GREY, RED
 
     why = f"{UNSUPPORTED} (the machine lacks gfni)"
-    for failed, words, shade in (
-        ({why: 8}, why, GREY),
-        ({why: 6, "wrong digest": 2}, "wrong digest (2 of 8 compilers)", RED),
-        ({}, "", GREY),
+    lost = {4096: best("x", 2.0, 0)}
+    for found, failed, words, shade in (
+        ({}, {why: 8}, why, GREY),
+        ({}, {why: 6, "wrong digest": 2}, "wrong digest (2 of 8 compilers)", RED),
+        (lost, {}, "not drawn: no plausible figure", GREY),
+        ({}, {}, "", GREY),
     ):
-        row = function.EntryRow(machine(1), "sha256", "gfni", Entry(failed=failed, compilers=8), "")
-        assert row.complaint() == (words, shade)
+        row = function.EntryRow(machine(1), "sha256", "gfni", Entry(found, None, failed, 8), "")
+        assert row.complaint("long") == (words, shade)
 
 
 @pytest.mark.parametrize("count", [1, 2, 12])

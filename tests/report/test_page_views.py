@@ -249,6 +249,7 @@ def test_doubts_are_drawn_and_said(browser: Browser, made: Path) -> None:
 def test_two_machines_side_by_side(tab: Tab) -> None:
     choose(tab, "table-controls", 0, "alpha")
     choose(tab, "compare-controls", 2, "beta")
+    assert not [m for m in texts(tab, "#compare-controls option") if m.startswith("alpha")][1:]
     found = rows(tab, "compare")
     assert len(found) == 12 and {row[1] for row in found} >= {"8", "long"}
     for row in found:

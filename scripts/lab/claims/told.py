@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from shootout.common.errors import Trouble
 from shootout.registry.families import FAMILIES
 from shootout.report.doubts import MARK, listed
 from shootout.report.exclusions import NAMED
@@ -123,8 +124,10 @@ def as_dict(judged: Judged) -> dict[str, Any]:
 
 def html(judged: Sequence[Judged], notes: Sequence[str]) -> str:
     """The body of the page."""
-    from markdown import markdown
-
+    try:
+        from markdown import markdown
+    except ImportError as error:
+        raise Trouble("--format html: install markdown for this Python, by pip") from error
     lines = printed(sheets(judged), "markdown")
     lines += [f"\n{note}" for note in notes]
     body = markdown("\n".join([ABOUT, *lines]), extensions=["tables"], output_format="html")

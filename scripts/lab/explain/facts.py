@@ -29,7 +29,7 @@ CORE_CYCLES = "core cycles"
 class Parts(NamedTuple):
     """The cost of a message as a sum, in cycles or in instructions."""
 
-    once: float  # beyond the blocks of a message: padding, beginning, end
+    once: float | None  # beyond the blocks of a message: padding, beginning, end
     block: float  # for each
 
 
@@ -37,12 +37,13 @@ def parts(primitive: str, costs: Mapping[int, float], top: int, low: int) -> Par
     """The parts of costs by message length in bytes; None if one of the lengths is missing.
 
     The cost of a block is the slope between two lengths. What the shortest message takes beyond
-    one block comes once.
+    one block comes once; unknown if it takes less, as where bytes are read one by one.
     """
     if not {SHORT, top, low} <= costs.keys():
         return None
     block = (costs[top] - costs[low]) / (top - low) * block_size(primitive)
-    return Parts(costs[SHORT] - block, block)
+    once = costs[SHORT] - block
+    return Parts(once if once >= 0 else None, block)
 
 
 @dataclass
@@ -119,6 +120,8 @@ def gather(specimen: Specimen, here: str) -> Findings:
         _count(found)
     except NotCounted as why:
         found.unknown.append(f"instructions: {why}")
+    if any(each and each.once is None for each in (found.cycles, found.sum)):
+        found.unknown.append("what comes once: 8 bytes take less than a block of many")
     return found
 
 

@@ -41,7 +41,7 @@ UNIT = "cycles/byte"
 TITLE = "# Java, by the method of Hanser's paper"
 ABOUT = """
 Written by `./do java`; docs/java.md says how it is measured. A figure is the median over fresh
-VMs of core cycles per byte, whole blocks in a loop, user time of the thread.
+VMs of core cycles per byte (less is faster), whole blocks in a loop, user time of the thread.
 """
 QUICKLY = "\n**Measured with --quick: shorter than the paper did, in fewer VMs.**\n"
 

@@ -82,7 +82,7 @@ def charts(results: Results, quick: bool) -> Iterator[BarChart]:
             found = {p: _speeds(results, vm, p) for p in (f.functions[size] for f in FAMILIES)}
             if groups := {p: bars for p, bars in found.items() if bars}:
                 title, own = f"{bits} bits, {label(vm)}", [EXTENT, *_doubts(groups), *notes]
-                yield BarChart(title, "core cycles/byte", whose, groups, own)
+                yield BarChart(title, "core cycles/byte: less is faster", whose, groups, own)
     for vm in results.vms:
         found = {p: _ratios(results, vm, p) for f in FAMILIES for p in f.functions}
         if groups := {p: bars for p, bars in found.items() if bars}:

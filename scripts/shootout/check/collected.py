@@ -135,13 +135,11 @@ def other_key(e: Evidence) -> str:
     return ""
 
 
-def copied(e: Evidence) -> Iterator[tuple[int, Known]]:
-    """The files of other machines that have samples of this one, and how many are known."""
+def copied(e: Evidence) -> list[Known]:
+    """The files of other machines that have samples of this one."""
     mine = frozenset(marks_of(e))
-    for known in before(e):
-        shared = len(mine & known.marks)
-        if known.machine != e.machine and shared >= SHARED:
-            yield shared, known
+    enough = SHARED if e.kind == "shootout" else 1  # a mark of SUPERCOP's is of a whole block
+    return [k for k in before(e) if k.machine != e.machine and len(mine & k.marks) >= enough]
 
 
 def standings(rows: Iterable[Row]) -> tuple[PeerFigure, ...]:

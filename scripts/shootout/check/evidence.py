@@ -92,7 +92,7 @@ class Blocks:
     summed: bool = False  # whether there is a sum
     lines: int = 0  # of samples
     flagged: int = 0  # lines of samples with a flag
-    marks: set[str] = field(default_factory=set)  # of lines of samples
+    marks: set[str] = field(default_factory=set)  # of lines of samples; of SUPERCOP's, of blocks
     # By ABI and round: the line of the first block, and the offset of its message, -1 if untold.
     laid: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
     # The line of each cell, round and kind of lengths.

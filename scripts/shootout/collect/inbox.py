@@ -165,7 +165,7 @@ def collect(
     for kind in (NAMED, LINK, LONELY):
         if (names := others.get(kind)) and not listen:
             more = ", ..." * (len(names) > SHOWN)
-            say(f"skipped: {len(names)} {kind}: {', '.join(names[:SHOWN])}{more}")
+            say(f"skipped {kind} ({len(names)}): {', '.join(names[:SHOWN])}{more}")
     return count
 
 

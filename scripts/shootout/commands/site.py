@@ -77,7 +77,7 @@ def publish(folder: Path) -> int:
     parts = (
         _results(copied, folder),
         _graphs(sorted((folder / "graphs").glob("*.*")), folder),
-        _list(_link(file.stem, file, folder) for file in documents),
+        _list(_link(f"{d.relative_to(folder).with_suffix('')}", d, folder) for d in documents),
     )
     below = (f'<h2 id="{name}">{name}</h2>\n{part}\n' for name, part in zip(BELOW, parts))
     more = f'<section id="files" aria-label="Files">\n{"".join(below)}</section>\n'

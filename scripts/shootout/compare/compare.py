@@ -88,7 +88,7 @@ def sheet(
     units = sorted({"{} per byte{}".format(*t.unit()) for t in (*a.tables, *b.tables)})
     rule = "the fastest at each length" if every else "each implementation with itself"
     notes += [
-        f"{'; '.join(units)}: middle rounds, {rule}",
+        f"{'; '.join(units)}, less is faster: middle rounds, {rule}",
         CONFIDENCE,
         *_doubts(shown),
         f"B is {counted([pair.verdict for pair in pairs])}"

@@ -74,7 +74,7 @@ def _notes(h: History) -> list[str]:
     rule = "medians of each run, the fastest at each length"
     if any(_programs(run) > 1 for run in h.runs):
         rule += f"; named: at {DECIDING} bytes, +1: another one at other lengths"
-    notes = [f"{'; '.join(units)}: {rule}"]
+    notes = [f"{'; '.join(units)}, less is faster: {rule}"]
     if len(h.units) > 1:
         kinds = [f"{run.label} in {run.unit}" for run in h.runs]
         notes.append(f"no verdict between runs in unlike units: {', '.join(kinds)}")

@@ -61,8 +61,5 @@ def other_owner(e: Evidence) -> Iterable[str]:
 def copied_samples(e: Evidence) -> Iterable[str]:
     """Many and varied samples never repeat on another machine. If a collected file of another
     machine has the same ones, one of the two files is a copy."""
-    wrong = [
-        f"{shared} lines or more have the samples of {known.machine:.64} in {known.file:.80}"
-        for shared, known in collected.copied(e)
-    ]
+    wrong = [f"has samples of {k.machine:.64} in {k.file:.80}" for k in collected.copied(e)]
     yield from with_remedy(first_few(wrong), "a copy under another name")

@@ -13,7 +13,7 @@ from pathlib import Path
 from ...registry.families import Colour, colour
 from ...registry.sets import called, native
 from ...results.records import UNSUPPORTED
-from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, Length
+from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, LONG, TOP, Length
 from ..doubts import tally
 from ..exclusions import GRAVE, footer, meanings, words_of
 from ..machines import Entry, MachineRow
@@ -62,9 +62,9 @@ class EntryRow:
             return best.figure.median, max(best.figure.median, best.slowest)
         return self.entry.tried if mlen == DECIDING and not self.entry.emulated else None
 
-    def complaint(self) -> tuple[str, Shade]:
+    def complaint(self, mlen: Length) -> tuple[str, Shade]:
         """The causes of failure, with the number of compilers, in red; or in grey the reason why it
-        was not tried here. Empty if it works."""
+        was not tried here, or is not drawn. Empty if it works."""
         unsupported = [why for why in self.entry.failed if why.startswith(UNSUPPORTED)]
         failed = {why: n for why, n in self.entry.failed.items() if why not in unsupported}
         if failed:
@@ -72,6 +72,8 @@ class EntryRow:
             return f"{'; '.join(failed)} ({count})", RED
         if unsupported:
             return unsupported[0], GREY
+        if mlen == LONG and self.at(TOP) and not self.at(LONG):
+            return "not drawn: no plausible figure", GREY
         return "verified under an emulator, never timed" if self.entry.emulated else "", GREY
 
 
@@ -87,7 +89,7 @@ def rows(machines: Iterable[MachineRow], primitive: str, mlen: Length) -> Iterat
             EntryRow(machine, primitive, name, entry, short.get(best.get(name, ""), ""))
             for name, entry in entries.items()
         ]
-        found = [row for row in found if row.at(mlen) or row.complaint()[0]]
+        found = [row for row in found if row.at(mlen) or row.complaint(mlen)[0]]
         if found:
             yield sorted(found, key=lambda row: ((row.at(mlen) or (1e99,))[0], row.name))
 
@@ -131,10 +133,9 @@ def picture(sheet: Sequence[EntryRow], primitive: str, mlen: Length, foot: str) 
     bottom = 46 + high
     top = HEIGHT - HEAD
     pitch = min(PITCH, (top - bottom) / len(sheet))
-    figures = [f for row in sheet if (f := row.at(mlen))]
-    axis = Axis.over((v for f in figures for v in f), MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
-    end = top - len(sheet) * pitch
-    page.axis(axis, end, top, UNIT)
+    figures = (value for row in sheet for value in row.at(mlen) or ())
+    axis = Axis.over(figures, MARGIN + LEFT, WIDTH - MARGIN - RIGHT)
+    page.axis(axis, top - len(sheet) * pitch, top, UNIT)
     previous: MachineRow | None = None
     for i, row in enumerate(sheet):
         y = top - (i + 0.5) * pitch
@@ -168,12 +169,11 @@ def _machine(page: Page, machine: MachineRow, y: float, size: float, below: floa
 def _row(
     page: Page, row: EntryRow, mlen: Length, axis: Axis, y: float, size: float, shade: Colour
 ) -> None:
-    best, at, (why, alarm) = row.entry.best.get(mlen), row.at(mlen), row.complaint()
-    ink = INK if at else GREY
+    best, at, (why, alarm) = row.entry.best.get(mlen), row.at(mlen), row.complaint(mlen)
     if at:
         page.lines([[(axis.left, y), (axis.right, y)]], PALE, 0.4, 0)
     name = f"[{row.name}]" if native(row.primitive, row.name) else row.name
-    x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, ink)
+    x = page.text(axis.right + 8, y, elide(name, size, 0.6 * RIGHT), size, INK if at else GREY)
     if best:
         median = f"{best.figure.median:.2f}{'?' if best.figure.doubts else ''}"
         text = " ".join(filter(None, (median, row.compiler, best.size)))

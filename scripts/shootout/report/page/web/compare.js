@@ -5,12 +5,13 @@ const BEST = ""; // instead of an implementation's name: the fastest at each len
 // The other machine, if the reader chose none: the next of the same ABI.
 function otherMachine() {
   const machine = data.machines[state.machine];
-  const chosen = measured.find((m) => m.index === state.compare.other);
-  const order = (m) => [m === machine, m.abi !== machine.abi, inTicks(m) !== inTicks(machine),
+  const others = measured.filter((m) => m !== machine);
+  const chosen = others.find((m) => m.index === state.compare.other);
+  const order = (m) => [m.abi !== machine.abi, inTicks(m) !== inTicks(machine),
     !FUNCTIONS.every((f) => !machine.functions[f.name] || m.functions[f.name])].map(Number)
       .join("");
-  return chosen || [...measured].sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1
-    : 0))[0];
+  return chosen || others.sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1
+    : 0))[0] || machine;
 }
 
 // The function whose implementations are compared: the chosen one, if the machine has it.
@@ -27,10 +28,10 @@ function sides() {
       .map((each) => [[machine, each, BEST], [other, each, BEST]]);
   }
   const names = implementationsOf(machine, name);
-  if (!names.length) return [];
+  if (names.length < 2) return [];
   const known = (wanted, usual) => (wanted === BEST || names.includes(wanted) ? wanted || usual
     : usual);
-  return [[[machine, name, known(a, names[0])], [machine, name, known(b, names[1] || names[0])]]];
+  return [[[machine, name, known(a, names[0])], [machine, name, known(b, names[1])]]];
 }
 
 // The implementations that were timed, the fastest at 1536 bytes first.
@@ -75,10 +76,12 @@ function compareControls() {
   const machine = data.machines[state.machine], { kind } = state.compare, name = compared(machine);
   const change = (what, make = (x) => x) => (value) => set("compare",
     { ...state.compare, [what]: make(value) });
-  const controls = [chooser("compare", KINDS, kind, change("kind"))];
+  const kinds = KINDS.slice(measured.length > 1 ? 0 : 1);
+  const controls = [chooser("compare", kinds, kind, change("kind"))];
   if (kind === "machines") {
     controls.push(machineSelect("first machine"),
-      chooser("second machine", measured.map((m) => [m.index, m.label + unitNote(m)]),
+      chooser("second machine", measured.filter((m) => m !== machine)
+        .map((m) => [m.index, m.label + unitNote(m)]),
       otherMachine().index, change("other", Number)));
   } else {
     controls.push(chooser("function", functionsOf(machine).map((each) => [each, label(each)]), name,
@@ -112,7 +115,7 @@ function drawCompare() {
   const rows = both.flatMap((pair) => SIX.flatMap((n) => compareRow(pair, n)));
   if (!rows.length) {
     home.replaceChildren(el("p", { class: "note" },
-      "These two have no figure at the same length."));
+      "There are no two with figures at the same length."));
     return;
   }
   const what = kind === "machines"
