@@ -272,15 +272,8 @@ def test_java_may_call_it_as_the_documentation_says(tree: Path, tmp_path: Path) 
 
 def test_every_core_ends_with_code_that_all_processors_of_its_abi_run() -> None:
     for core in CORES:
-        for function, some in core.choices.items():
-            last = some[-1].words
-            assert not last, f"{core.name} {core.abi} {function} needs {last}"
-
-
-def test_every_abi_has_all_functions() -> None:
-    for abi in {core.abi for core in CORES}:
-        there = {name for core in CORES if core.abi == abi for name in core.choices}
-        assert there == set(KNOWN), abi
+        needed = {f: some[-1].words for f, some in core.choices.items() if some[-1].words}
+        assert not needed, f"{core.name} {core.abi} needs {needed}"
 
 
 def test_constant_time_is_promised_and_kept(
