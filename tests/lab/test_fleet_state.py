@@ -122,7 +122,7 @@ def test_what_a_controller_says_is_printable(
     assert (home / "log").read_text() == "sbatch: \x1b[31mno\n"
     script = (home / "job.sh").read_text()
     assert "#SBATCH --exclude=n2\n" in script and "#SBATCH --account=lab\n" in script
-    assert "%C-00c0ffee 'a b'\n" in script and "constraint" not in script
+    assert "%C-00c0ffee 'a b'\n" in script and "constraint" not in script and "B:TERM@" in script
 
 
 def test_kinds_hide_names_and_keep_fleets_apart() -> None:

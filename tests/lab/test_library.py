@@ -7,23 +7,36 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT, Shared
 from trying import compiled, harness, need, need_compiler, told
 
+from lab.library import choose, library
 from lab.library.choices import FILE, Choice, CoreChoices, parsed
 from lab.library.choose import functions
 from lab.library.write import write
 from shootout.build import constanttime
 from shootout.cli import main
 from shootout.machine.target import of_machine
+from shootout.results.records import Attempt
 
 KNOWN = functions()
 CORES = parsed(FILE.read_text(encoding="utf-8"), KNOWN)
-EVERY = [(core, f, c) for core in CORES for f, some in core.choices.items() for c in some]
+# Portable code of each function, and code for extensions: C of one file and of several, assembly of
+# one, and of several with C
+SAMPLE = {"sha256/shani", "blake3/avx2", "sha512/avx2", "groestl256/aesni", "k12/avx2-leaves"}
+SOME = [
+    replace(core, choices={
+        f: [c for c in some if not c.words or f"{f}/{c.name}" in SAMPLE]
+        for f, some in core.choices.items()
+    })
+    for core in CORES
+]  # fmt: skip
 CHECKS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
 FLAGS = re.compile("^flag .*", re.MULTILINE)
 # The checksums that `try` prints, by the number of its words
@@ -32,6 +45,16 @@ SUMS = {0: {"small", "big", "edges", "every"}, 1: {"small"}, 2: set()}
 HERE = """#include "choose.h"
 #include <stdio.h>
 int main(void) { char vendor[13]; printf("%lu", (unsigned long)shootout_cpu(vendor)); }
+"""
+# Prints the core that decides for a processor: its vendor and the bits of its extensions.
+NEAREST = """#include "choose.h"
+#include <stdio.h>
+#include <stdlib.h>
+static char **said;
+uint32_t shootout_cpu(char vendor[13]) { return strcpy(vendor, said[1]), atoi(said[2]); }
+const struct core shootout_cores[] = {{"a7", "a", 7}, {"a1", "a", 1}, {"b15", "b", 15}};
+const struct choice some[] = {{0, 4, "a7"}, {0, 0, "a7, later"}, {1, 0, "a1"}, {2, 0, "b15"}};
+int main(int n, char **words) { said = words; puts(shootout_choose(some, NUMBER(some))->name); }
 """
 
 
@@ -86,60 +109,75 @@ class Tried:
         return ["env", *said, *self.runner, str(self.program), "0", "0"]
 
 
-# The ABI, the archiver and what runs it. The first is the tree's, and those that are MIXED have its
-# objects of the code: test_sanitizers.py and test_extensions.py make their own of it.
+# The ABI, the archiver and what runs it. The first is the tree's, the next are SAMPLED: all
+# of their code would take minutes. Without a level, each code has that of its choice.
 BUILDS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "gcc -O1": ("amd64", "ar", ("",)),
-    "gcc -O2 -flto": ("amd64", "gcc-ar", ("",)),
-    f"clang -O1 {CHECKS} -D__SANITIZE_ADDRESS__": ("amd64", "ar", ("",)),
+    "gcc -flto": ("amd64", "gcc-ar", ("",)),
     "clang -O2 -flto": ("amd64", "llvm-ar", ("",)),
-    "gcc -m32": ("x86", "ar", ("", "qemu-i386 -cpu max")),
+    f"clang -O1 {CHECKS} -D__SANITIZE_ADDRESS__": ("amd64", "ar", ("",)),
+    "gcc -m32 -O1": ("x86", "ar", ("", "qemu-i386 -cpu max")),
     "aarch64-linux-gnu-gcc": ("arm64", "ar", ("qemu-aarch64 -L /usr/aarch64-linux-gnu",)),
     "riscv64-linux-gnu-gcc": ("unknown64", "ar", ("qemu-riscv64 -L /usr/riscv64-linux-gnu",)),
     "arm-linux-gnueabihf-gcc": ("unknown32", "ar", ("qemu-arm -L /usr/arm-linux-gnueabihf",)),
 }
-FIRST, *MIXED = [*BUILDS][:3]
+FIRST, *SAMPLED = [*BUILDS][:4]
 
 
 @pytest.mark.parametrize("compiler", BUILDS)
-def test_every_choice_of_every_core_is_right(compiler: str, tree: Path, tmp_path: Path) -> None:
+def test_every_choice_of_every_core_is_right(
+    compiler: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
     abi, archiver, runners = BUILDS[compiler]
     need_compiler(*compiler.split())
     need(archiver)
-    folder = tree if compiler == FIRST else tmp_path / "tree"
-    if compiler in MIXED:
-        shutil.copytree(tree, folder, symlinks=True)
-        for file in (*folder.glob("*.o"), *folder.glob("libshootout.*"), folder / "hashsum"):
-            file.unlink()
-    elif compiler != FIRST:
-        write(folder, CORES, KNOWN)
+    folder = request.getfixturevalue("tree") if compiler == FIRST else tmp_path / "tree"
+    cores = SOME if compiler in SAMPLED else CORES
+    if compiler != FIRST:
+        write(folder, cores, KNOWN)
     for runner in runners:
         need(*runner.split()[:1])
         made = make(folder, f"CC={compiler}", f"AR={archiver}", f"RUN={runner}", "check")
         right = r"([1-9]\d+ answers, 0 wrong\n){2}"  # of the archive and the shared object
         assert re.fullmatch(right, made.stdout), made.stdout + made.stderr
-        every_choice(folder, compiler, abi, runner)
+    every_choice(Tried(folder, compiler, abi, runners[0]), cores, abi)
 
 
-def every_choice(folder: Path, compiler: str, abi: str, runner: str) -> None:
+def every_choice(tried: Tried, cores: Sequence[CoreChoices], abi: str) -> None:
     """Code that several cores choose is tried once; that they choose it, for each."""
-    tried, seen = Tried(folder, compiler, abi, runner), set()
+    runner, seen = tried.runner, set()
     assert runner or tried.here == (of_machine() or set()) & tried.bits.keys()
-    for core, function, choice in EVERY:
+    every = ((core, f, c) for core in cores for f, some in core.choices.items() for c in some)
+    for core, function, choice in every:
         if core.abi != abi or not choice.words <= tried.here:
             continue
         words = ["calls", "8"] if (function, choice.name) in seen else ["small"] if runner else []
         seen.add((function, choice.name))
-        said = run(folder, *tried.command(core, function, choice), *words)
+        said = run(tried.program.parent, *tried.command(core, function, choice), *words)
         found = dict(re.findall(r"checksum (\w+) (\w+)\n", said.stdout))
         slow = {"every"} & set(re.findall(r"skip (every) ", said.stdout))  # by 60 ns a byte
         assert (said.returncode, found.keys()) == (0, SUMS[len(words)] - slow), said
         assert found.items() <= KNOWN[function][choice.name].primitive.checksums().items()
         if abi == "amd64" and "flag" in said.stdout:  # in a VM, at times, of no code's making
-            again = run(folder, *tried.command(core, function, choice), *words).stdout
+            again = run(tried.program.parent, *tried.command(core, function, choice), *words).stdout
             assert not {*FLAGS.findall(said.stdout)} & {*FLAGS.findall(again)}, said.stdout
     assert len(seen) >= len(KNOWN)
     assert abi != "arm64" or tried.here == tried.bits.keys()
+
+
+def test_the_nearest_core_is_of_the_same_vendor(tree: Path) -> None:
+    (tree / "nearest.c").write_text(NEAREST)
+    compiled(["gcc"], tree, "-std=gnu99", "-o", "nearest", "nearest.c", "choose.c")
+    cores = {
+        "a 7": "a7",
+        "a 15": "a7",
+        "a 1": "a1",
+        "a 3": "a7, later",
+        "b 1": "b15",
+        "c 15": "b15",
+    }
+    for processor, core in cores.items():
+        assert told(tree, "./nearest", *processor.split()) == f"{core}\n", processor
 
 
 def test_hashsum_says_what_coreutils_say(tree: Path, tmp_path: Path) -> None:
@@ -234,22 +272,17 @@ def test_java_may_call_it_as_the_documentation_says(tree: Path, tmp_path: Path) 
 
 def test_every_core_ends_with_code_that_all_processors_of_its_abi_run() -> None:
     for core in CORES:
-        for function, some in core.choices.items():
-            last = some[-1].words
-            assert not last, f"{core.name} {core.abi} {function} needs {last}"
-
-
-def test_every_abi_has_all_functions() -> None:
-    for abi in {core.abi for core in CORES}:
-        there = {name for core in CORES if core.abi == abi for name in core.choices}
-        assert there == set(KNOWN), abi
+        needed = {f: some[-1].words for f, some in core.choices.items() if some[-1].words}
+        assert not needed, f"{core.name} {core.abi} needs {needed}"
 
 
 def test_constant_time_is_promised_and_kept(
-    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best choice of each core is traced as the library calls it, where it runs here."""
+    monkeypatch.setattr(library, "data_files", list)  # no file of ours has a broken promise
     assert main(["library", "--into", str(tmp_path / "tree"), "--constant-time"]) == 0
+    assert library.KEPT in (tmp_path / "tree/README").read_text()
     assert "some processors: groestl256 groestl512\n" in capsys.readouterr().out
     promised = {path.name for path in (tmp_path / "tree/code").iterdir()}
     every = {f"{f}_{name}": i for f, there in KNOWN.items() for name, i in there.items()}
@@ -262,6 +295,15 @@ def test_constant_time_is_promised_and_kept(
             command = tried.command(core, function, choice)
             trace = constanttime.by_traps(command, constanttime.LENGTHS, 2)
             assert trace.instructions and not trace.branch + trace.index, (function, name, trace)
+
+
+def test_a_broken_promise_excludes_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which one file tells, of one compiler: it has no place in any core's list."""
+    lost = Attempt("m", "amd64", "sha256", "shani", "gcc", "constanttime", "", "sha256 broken kept")
+    monkeypatch.setattr(choose, "read", lambda *_, **__: SimpleNamespace(attempts=[lost]))
+    for files, there in (([], True), ([Path()], False)):
+        found = choose.promising(CORES, KNOWN, files)
+        assert there == any(c.name == "shani" for x in found for c in x.choices["sha256"])
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

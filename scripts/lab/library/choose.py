@@ -53,9 +53,9 @@ def chosen(files: Iterable[Path]) -> list[CoreChoices]:
         words = frozenset({word(flag) for flag in result.facts[FEATURES].split()} & KNOWN)
         for abi in sorted({row.abi for row in rows if not of_vm(row.abi)}):
             name = microarchitecture(cpu_of(cpuid, result.facts), abi).lower().replace(" ", "-")
+            if (name, abi) in found and words < found[name, abi].words:
+                name += "-masked"  # a guest that hides extensions: -march=native used none of them
             core = found.setdefault((name, abi), CoreChoices(name, abi, cpuid[:12], words, {}, {}))
-            if words < core.words:
-                continue  # a guest that hides extensions; the core's list has code without them
             its = dict(_choices([r for r in rows if r.abi == abi], result, known))
             core.choices.update(its)
             core.files.update(dict.fromkeys(its, file.name))

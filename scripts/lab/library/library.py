@@ -14,6 +14,8 @@ from .choices import FILE, parsed, text
 from .choose import chosen, functions, promising, unmeasured
 from .write import write
 
+# What README promises of a tree made with --constant-time
+KEPT = "only that no branch or index depends on the message (goal-constbranch, goal-constindex)"
 ABIS = ("amd64", "x86", "arm64", "unknown64", "unknown32")
 
 
@@ -35,7 +37,7 @@ def library_command(args: argparse.Namespace) -> int:
             cores = promising(cores, known, archives)
             lost = known.keys() - {f for core in cores for f in core.choices}
             say(f"left out, no such code for some processors: {' '.join(sorted(lost)) or '-'}")
-        number = write(args.into, cores, known)
+        number = write(args.into, cores, known, KEPT if args.constant_time else "nothing")
         say(f"{number} implementations in {escaped(args.into)}; make builds them")
     return 0
 

@@ -24,8 +24,8 @@ DOTS = {"sse41": "sse4.1", "sse42": "sse4.2"}
 ARMV8 = {"aes": "crypto", "sha2": "crypto", "sha512": "sha3", "sha3": "sha3"}
 
 
-def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
-    """Write the tree; return the number of implementations in it."""
+def write(folder: Path, cores: Sequence[CoreChoices], known: Known, kept: str = "nothing") -> int:
+    """Write the tree, whose README promises what is kept; return its number of implementations."""
     folder.mkdir(parents=True)
     shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
     shutil.copytree(ROOT / "measure/include", folder / "include")
@@ -44,7 +44,7 @@ def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
         "functions.c": functions_c(cores, names, known),
         "code.mk": code_mk(cores, known),
         "answers.inc": answers(names),
-        "README": readme(cores),
+        "README": readme(cores, kept),
     }
     for name, text in made.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -53,8 +53,7 @@ def write(folder: Path, cores: Sequence[CoreChoices], known: Known) -> int:
 
 def header(names: Sequence[str], known: Known) -> str:
     """The text of shootout.h."""
-    folders = {name: next(iter(known[name].values())).primitive.folder for name in names}
-    sizes = {name: output_of(folder) for name, folder in folders.items()}
+    sizes = {n: output_of(next(iter(known[n].values())).primitive.folder) for n in names}
     made = {
         "DECLARED": "".join(
             f"#define shootout_{n}_BYTES {size}\nvoid shootout_{n}({HASH});\n"
@@ -134,9 +133,8 @@ def code_mk(cores: Sequence[CoreChoices], known: Known) -> str:
             files = sorted(n for n in contents(i) if Path(n).suffix in SOURCES)
             objects = " ".join(f"{where}/{Path(n).stem}.o" for n in files)
             text += f"{abi} += {objects}\n{where}/%.o: NAME = {namespace(i)}\n"
-            text += (
-                f"{where}/%.o: WORDS = {options(i, abi)}\n{where}/%.o: LEVEL = {level or '-O3'}\n"
-            )
+            text += f"{where}/%.o: WORDS = {options(i, abi)}\n"
+            text += f"{where}/%.o: LEVEL = {level or '-O3'}\n"
         text += "endif\n"
     return text
 
@@ -151,10 +149,10 @@ def answers(names: Sequence[str]) -> str:
     return found
 
 
-def readme(cores: Sequence[CoreChoices]) -> str:
+def readme(cores: Sequence[CoreChoices], kept: str) -> str:
     """The first choice of each core in a table."""
     rows = ""
     for core in cores:
         for f, some in core.choices.items():
             rows += f"| {' | '.join([core.name, core.abi, f, some[0].name, *some[0].figures])} |\n"
-    return (TEMPLATES / "README").read_text(encoding="utf-8").format(version=VERSION) + rows
+    return (TEMPLATES / "README").read_text("utf-8").format(version=VERSION, kept=kept) + rows
