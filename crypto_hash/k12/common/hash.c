@@ -3,7 +3,7 @@
  * KT128 and KT256 without customization hash the message and a byte 0. Up to a
  * chunk it is one node. The last chunk of a longer one, a leaf, is alone in not
  * being whole. Read on in params.h, tree.h, chunks.c or chunks_avx512.c and
- * four.c or its like; then in Keccak's keccak.h, rounds.h, keccak.c or keccak.S.
+ * four.c or its like; then in Keccak's keccak.h, rounds.h, and keccak.c or .S.
  */
 #include "crypto_hash.h"
 #include "tree.h"

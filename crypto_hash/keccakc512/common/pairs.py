@@ -271,9 +271,7 @@ def operations(row_0: str, same: Mapping[str, str]) -> list[Operation]:
     ]
 
 
-def text(
-    about: str, defines: str, row_0: str, order: Sequence[Operation], nops: int
-) -> str:
+def text(about: str, defines: str, row_0: str, order: Sequence[Operation], nops: int) -> str:
     """keccak.S, with a round of instructions in an order, and nops; `about` ends its head."""
     own = {operation.name: operation for operation in instructions(row_0)}
     after = [f"{name}'" for name in STATE]
