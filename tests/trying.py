@@ -77,12 +77,13 @@ def sources(i: Implementation) -> dict[str, Path]:
 
 
 # Files of trees whose leaves are hashed side by side: long messages go another way.
-SIDE_BY_SIDE = {"side.h", "lanes.c", "many.c"}
+SIDE_BY_SIDE = re.compile(r"chunks_\w+\.c|lanes\.c|many\.c")
 
 
 def lengths(i: Implementation) -> tuple[int, ...]:
     """The message lengths at which a test traces an implementation, in bytes."""
-    return constanttime.LEAVES if SIDE_BY_SIDE & set(sources(i)) else constanttime.LENGTHS
+    sides = any(map(SIDE_BY_SIDE.fullmatch, sources(i)))
+    return constanttime.LEAVES if sides else constanttime.LENGTHS
 
 
 # Extensions that valgrind 3.19 does not know, besides all of AVX-512.

@@ -83,22 +83,10 @@ def test_what_it_was_tuned_for_has_a_name(i: Implementation) -> None:
     assert "tuned" not in i.files(), "it would change the digest of unchanged code"
 
 
-# Where eight files of three homes would take copies (docs/lab/implementations.md)
-LARGER = {"k12/avx512-leaves": (12, 3)}
-
-
 @for_each([i for i in ALL if not i.shared])
 def test_code_lies_in_few_files_and_homes(i: Implementation) -> None:
-    """The head of a large folder's main file has the order in which to read the others."""
     files = {f.name: f for f in sources(i.folder) if f.name not in ("api.h", "asm.h")}
-    most = LARGER.get(f"{i.primitive.name}/{i.name}", (8, 3))
-    counts = len(files), len({f.resolve().parent for f in files.values()})
-    assert all(n <= limit for n, limit in zip(counts, most)), counts
-    if len(files) > 8:
-        texts = {name: f.read_text() for name, f in files.items()}
-        main = next(name for name, text in texts.items() if "\nint crypto_hash(" in text)
-        rest = re.split(r"Read\s+(?:\* )?on in", texts[main].split("*/\n", 2)[1])[1:]
-        assert rest and not files.keys() - {main, *re.findall(r"\w+\.\w+", rest[0])}
+    assert len(files) <= 8 and len({f.resolve().parent for f in files.values()}) <= 3
 
 
 @every

@@ -17,7 +17,7 @@ static inline word rol(word x, int n)
 #define UNROLLED _Pragma("GCC unroll 6") /* all twelve rounds */
 #include "rounds.h"
 
-#include "side.h"
+#include "tree.h"
 
 unsigned chunks(unsigned char cv[SIDE * CV], uint64_t node[25],
                 const unsigned char *in, unsigned long long left)

@@ -49,4 +49,4 @@ static inline void lanes(word v[LANES], const unsigned char *const in[LANES],
 
 static inline void spread(uint64_t p[LANES], word v) { vst1q_u64(p, v); }
 
-#include "side.h"
+#include "tree.h"

@@ -31,4 +31,4 @@ static inline void spread(uint64_t p[LANES], word v)
     _mm_storeu_si128((__m128i *)p, v);
 }
 
-#include "side.h"
+#include "tree.h"

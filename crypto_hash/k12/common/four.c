@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 /* Four chunks side by side: vectors of 256 bits go to three ports of an Intel
    core, those of 512 bits to two. */
-#include "beside.h"
 #include <immintrin.h>
 #include <stdint.h>
 
@@ -14,7 +13,7 @@ typedef __m256i word;
 #define UNROLLED _Pragma("GCC unroll 6") /* all twelve rounds */
 #include "rounds.h"
 
-#include "side.h"
+#include "tree.h"
 
 void four(unsigned char *cv, uint64_t node[25], const unsigned char *in,
           unsigned n)

@@ -2,13 +2,14 @@
 /*
  * KT128 and KT256 without customization hash the message and a byte 0. Up to a
  * chunk it is one node. The last chunk of a longer one, a leaf, is alone in not
- * being whole. Read on in tree.h, params.h, chunks.c or
- * chunks_avx512.c (beside.h, eight.c, four.c, side.h) or its like; then in
- * Keccak's keccak.h, rounds.h, keccak.c or keccak.S, pairs.inc.
+ * being whole. Read on in params.h, tree.h, chunks.c or chunks_avx512.c and
+ * four.c or its like; then in Keccak's keccak.h, rounds.h, and keccak.c or .S.
  */
 #include "crypto_hash.h"
 #include "tree.h"
 #include <string.h>
+
+enum { FINAL = 0x06 };
 
 /* TurboSHAKE of len bytes, less than a chunk, and a byte 0 */
 static void last_chunk(unsigned char out[CV], const unsigned char *in,
@@ -21,7 +22,7 @@ static void last_chunk(unsigned char out[CV], const unsigned char *in,
 
         memcpy(chunk, in, len);
         chunk[len] = 0;
-        turboshake(out, chunk, len + 1, suffix);
+        shake(out, chunk, len + 1, suffix);
     } else {
         unsigned char last[RATE] = {0};
 
@@ -64,7 +65,7 @@ static void pair(unsigned char out[CRYPTO_BYTES], const unsigned char *in,
     last_chunk(node + size, in + CHUNK, (unsigned)(inlen % CHUNK), LEAF);
     size += CV;
     size += encode(node + size, 1);
-    turboshake(out, node, size, FINAL);
+    shake(out, node, size, FINAL);
 }
 
 /* Absorbs the number of leaves, and pads; at is where a's next lane goes. */
@@ -82,10 +83,12 @@ static void finish(unsigned char out[CRYPTO_BYTES], uint64_t a[25], unsigned at,
         out[i] = (unsigned char)(a[i / 8] >> 8 * (i % 8));
 }
 
-/* An implementation may hash the leaf of such a tree beside its first chunk. */
+/* four.c hashes the leaf of such a tree beside its first chunk. Vectors of four
+   lanes, two of them for nothing, take longer than pairs of one chunk's lanes,
+   so it pays for leaves of more bytes than this. */
 #if defined __has_include
-#if __has_include("beside.h")
-#include "beside.h"
+#if __has_include("four.c")
+#define BESIDE 3300
 #endif
 #endif
 #ifdef BESIDE

@@ -4,7 +4,8 @@
  * section 6.3 of SP 800-185: SHAKE of each chunk, side by side as K12's, and a
  * final node of left_encode(B), their values, right_encode of their number and
  * right_encode of the output's bits. So the values begin behind three bytes of
- * a lane, and three wait for the next lane. Read on in tree.h, then as in K12.
+ * a lane, and three wait for the next lane. All chunks are leaves here: node is
+ * null. Read on in params.h, then as in K12.
  */
 #include "crypto_hash.h"
 #include "tree.h"
@@ -52,7 +53,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
         left -= done;
     }
     if (rest > 0) {
-        shake(wait + BEFORE, in, rest);
+        shake(wait + BEFORE, in, rest, LEAF);
         at = absorb(a, at, wait, CV / 8);
         memcpy(wait, wait + CV, BEFORE);
     }

@@ -1,1 +1,0 @@
-../../parallelhash128/common/tree.h
