@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import resource
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, do
+from conftest import ROOT, copy_of, do, pinned
 
 from shootout.cli import COMMANDS, parsers
 
@@ -49,6 +50,16 @@ def test_all_commands_are_told_by_group_and_have_their_help() -> None:
     for name, late in commands.items():
         assert f"usage: ./do {name} " in late.filled().format_help()
         assert late.get_default("func"), name
+
+
+def test_what_readme_shows_can_be_run(quick_run: Path, tmp_path: Path, compiler: str) -> None:
+    for name in ("blake256", "skein512256"):
+        pinned(name, tmp_path / "tree" / name)
+        copy_of(f"{name}/ref", tmp_path / "tree" / name / "ref")
+    for line in re.findall(r"(?m)^\| `\./do (.*?)`", (ROOT / "README.md").read_text()):
+        words = shlex.split(re.sub(r"FILE\.\.\.|\b[AB]\b", str(quick_run), line))
+        words += ["--compilers", compiler, "--quick"] if words[0] == "run" else []
+        assert do(*words, home=tmp_path, tree=tmp_path / "tree").returncode == 0, line
 
 
 LOADED = """
