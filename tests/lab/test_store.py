@@ -36,12 +36,11 @@ pytest.importorskip("pyarrow", reason="pyarrow: not installed (needs Python 3.11
 
 DATA = ROOT / "data"
 SUPERCOPS = sorted(DATA.glob("*.data"))
-SMALLEST = sorted(DATA.glob("*.tar.gz"), key=lambda path: path.stat().st_size)
-SMALLEST = [path for path in SMALLEST if path.stat().st_size < 4 << 20]  # with all ABIs and VMs
-OURS = SMALLEST[0]
-# The smallest of each machine, and the next ones, for a history has several of a machine
-OF_MACHINES = {path.name.rsplit("-", 2)[0]: path for path in reversed(SMALLEST)}
-EVERY = sorted({*OF_MACHINES.values(), *SMALLEST[:4], *SUPERCOPS, *DATA.glob("*.data.gz")})
+OURS = DATA / "genoa-vm-20261127-193218.tar.gz"  # small, with emulated ABIs and functions of today
+# Several machines with their VMs, and a history
+REAL = ("graniterapids2-vm-20261122-174342", "milan-vm-20261124-061920")
+REAL += ("zen3vm-20261121-025025", "zen3vm-20261121-033227")
+EVERY = [OURS, *(DATA / f"{name}.tar.gz" for name in REAL), *SUPERCOPS, *DATA.glob("*.data.gz")]
 COUNTS = ("samples", "rounds")
 PLAIN = ("machine", "abi", "primitive", "implementation", "compiler", "unit", "counter", "native")
 
