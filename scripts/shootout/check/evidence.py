@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
@@ -21,6 +22,11 @@ NULL = "null"  # the function that measures the cost of a call
 MOST = 50_000  # cells, blocks, names of each kind kept of a file; 20 times those of a full run
 Key = tuple[str, str, Length]  # ABI, primitive, bytes
 SHOWN = 3  # faults of a kind that are reported one by one; a hostile file may have millions
+
+
+def mark(samples: object) -> str:
+    """What two files with the same samples have in common."""
+    return hashlib.blake2b(repr(samples).encode(), digest_size=8).hexdigest()
 
 
 class Notices:

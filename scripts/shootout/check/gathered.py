@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,13 +14,13 @@ from ..results.gunzip import Damaged, Unreadable, pieces
 from ..results.reader import FIELDS, Reader
 from ..results.records import Line, ResultError, parse, samples
 from ..results.sections import WORDS, Budget, sections
-from .evidence import MOST, Evidence, Facts, Tried
-from .strict import Strict
+from .collected import SHARED
+from .evidence import MOST, Evidence, Facts, Tried, mark
+from .strict import VARIED, Strict
 
 COUNTERS = "counter-"
 READ = {"implementation", *FIELDS}  # words of the lines that the reader gets unchanged
 LONG = 1000  # bytes of the lines of blocks; SUPERCOP's files have fewer
-VARIED = 40  # different samples of a block that has a mark; eight in each of five lines
 HOPELESS = 100_000  # faults; nobody needs to know of more
 LONG_NUMBER = re.compile(r"\d{16}")
 NUMBERS = re.compile(r"[0-9]+ [0-9]+ (?:(?:[+-][0-9]+)+|[0-9 ]+)")
@@ -62,8 +61,8 @@ def _read(e: Evidence, content: Iterable[bytes]) -> None:
     e.blocks.kept, e.blocks.read = list(result.blocks), result.blocks
     for block in result.blocks:
         taken = [tuple(each.samples) for each in block.timings]
-        if sum(map(len, map(set, taken))) >= VARIED:
-            e.blocks.marks.add(hashlib.blake2b(repr(taken).encode(), digest_size=8).hexdigest())
+        if sum(map(len, map(set, taken))) >= SHARED * VARIED:  # as in so many lines with marks
+            e.blocks.marks.add(mark(taken))
     if result.complaint:
         e.notice("unread", str(result.complaint).removeprefix(f"{escaped(e.path)}: "))
 

@@ -6,7 +6,6 @@ have any bytes: whatever they are, the memory used is bounded.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..layout.plan import PAGE
@@ -19,7 +18,7 @@ from ..results.reader import MOST_FLAGS, Reader
 from ..results.records import MANY, Block, Head, head_of, printable
 from ..results.sections import OPENS, Budget, bare, crc, sections
 from ..results.timings import numbers
-from .evidence import MOST, Evidence, Notices, Tried
+from .evidence import MOST, Evidence, Notices, Tried, mark
 
 HOPELESS = 1000  # faults; nobody needs to know of more
 USUAL = 8  # the factor by which a clock may differ from the one in the facts
@@ -339,8 +338,7 @@ class Strict(Reader):
             middle = stats.stq2(each.samples)
             apart = sorted([sample - middle for sample in each.samples])
             if middle >= LARGE and len(set(apart)) >= VARIED:
-                text = repr((each.calls, middle, apart)).encode()
-                marks.add(hashlib.blake2b(text, digest_size=8).hexdigest())
+                marks.add(mark((each.calls, middle, apart)))
         if len(marks) > MOST:
             self.e.blocks.marks = set(sorted(marks)[: MOST // 2])
 

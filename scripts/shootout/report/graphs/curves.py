@@ -27,7 +27,6 @@ from .drawing import (
     WIDTH,
     Axis,
     Page,
-    Point,
     dashes,
     elide,
     footnotes,
@@ -202,15 +201,13 @@ class CurveChart:
                 (self.across.place(n), self.upward.place(cost)) for n, cost in curve.costs.items()
             ]
             told = [mlen in curve.doubtful for mlen in curve.costs]
-            sure, broken = list[list[Point]](), list[list[Point]]()
             for bad, run in groupby(range(len(path)), told.__getitem__):
                 first, *_, last = [*run] * 2
                 if bad:  # from the length before to the one after
-                    broken += dashes(path[max(first - 1, 0) : last + 2], DASH)
+                    broken = dashes(path[max(first - 1, 0) : last + 2], DASH)
+                    self.page.lines(broken, shade, 0.6)
                 else:
-                    sure.append(path[first : last + 1])
-            self.page.lines(broken, shade, 0.6, 1)
-            self.page.lines(sure, shade, 0.7, 2)
+                    self.page.lines([path[first : last + 1]], shade, 0.7, 2)
             apart = [point for point, mlen in zip(path, curve.costs) if mlen > TOP]
             self.page.marks(apart, "o", 3, shade, layer=2)
             x = self.across.right

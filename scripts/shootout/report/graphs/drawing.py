@@ -173,6 +173,7 @@ class Page:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
         self.figure = Figure(figsize=(self.width / INCH, self.height / INCH))
         self.points = Affine2D().scale(1 / INCH) + self.figure.dpi_scale_trans
+        self.paths = dict[Any, Line2D]()  # by style
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Shade = INK,
@@ -190,13 +191,12 @@ class Page:
     def lines(
         self, segments: Iterable[Sequence[Point]], colour: Shade, thick: float, layer: int = 1
     ) -> None:
-        """Draw lines of one style as one path, for pages have thousands."""
-        path = [point for segment in segments for point in (*segment, BREAK)][:-1]
-        if path:
-            self.add(Line2D(
-                *zip(*path), color=colour, lw=thick, solid_capstyle="butt",
-                solid_joinstyle="round", transform=self.points, zorder=layer,
-            ))  # fmt: skip
+        """Draw lines."""
+        path = [point for segment in segments for point in (*segment, BREAK)]
+        self._path(
+            path, color=colour, lw=thick, solid_capstyle="butt", solid_joinstyle="round",
+            zorder=layer,
+        )  # fmt: skip
 
     def marks(
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,
@@ -204,12 +204,21 @@ class Page:
     ) -> None:  # fmt: skip
         """Draw marks of one style: `x` a cross, `o` a dot, `D` a diamond, `X` a hollow cross,
         or a name of SHAPES."""
-        if points:
-            self.add(Line2D(
-                *zip(*points), linestyle="none", marker=SHAPES.get(mark, mark), markersize=size,
-                color=colour, markerfacecolor="white" if hollow else colour,
-                markeredgewidth=0.16 * size, transform=self.points, zorder=layer,
-            ))  # fmt: skip
+        self._path(
+            points, linestyle="none", marker=SHAPES.get(mark, mark), markersize=size, color=colour,
+            mfc="white" if hollow else colour, markeredgewidth=0.16 * size, zorder=layer,
+        )  # fmt: skip
+
+    def _path(self, points: Sequence[Point], **style: Any) -> None:
+        """Draw points, all of one style as one path, for pages have thousands."""
+        if not points:
+            return
+        key = tuple(style.values())
+        if key not in self.paths:
+            self.paths[key] = Line2D([], [], transform=self.points, **style)
+            self.add(self.paths[key])
+        path = self.paths[key]
+        path.set_data(*([*old, *new] for old, new in zip(path.get_data(), zip(*points))))
 
     def add(self, artist: Artist) -> None:
         """Draw an artist of matplotlib by its `zorder`; among equals the last covers."""

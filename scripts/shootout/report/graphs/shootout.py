@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...registry.families import MARKS, PAPER, Family, Group, letters, shown_in
 from ...registry.sets import called, native
-from ...results.stats import LONG, Figure, Length, lengths_of
+from ...results.stats import LONG, Length, lengths_of
 from .. import literature
 from ..bands import bands, spread
 from ..doubts import listed, tally
@@ -28,7 +28,6 @@ from .drawing import (
     RED,
     Axis,
     Page,
-    Point,
     dashes,
     elide,
     lighter,
@@ -197,37 +196,27 @@ def _function(
     family: Family, kind: int, mlen: Length,
 ) -> None:  # fmt: skip
     """Draw a function's marks, their quartiles, and the lines that join them between machines."""
-    drawn: list[tuple[MachineRow, Figure, Point]] = []
-    joins = []
-    previous = None
+    previous, size, shade = None, _mark(place), family.colour
     for c in machines:
-        figure = c.figure(family.functions[kind], mlen)
-        here = None
+        figure, here = c.figure(family.functions[kind], mlen), None
         if figure:
-            point = (axis.place(figure.median), place.rows[c.key])
-            drawn.append((c, figure, point))
-            here = None if figure.doubts and not c.published else point
+            doubtful, y = bool(figure.doubts), place.rows[c.key]
+            bar = [(axis.place(q), y) for q in (figure.q1, figure.q3)]
+            point = axis.place(figure.median), y
+            unsure = doubtful and not c.published
+            here = None if unsure else point
+            page.lines(dashes(bar, 0.3 * size) if unsure else [bar], shade, 0.16 * size, 2)
+            if kind:
+                page.marks([point], "o", 0.7 * size, shade, hollow=doubtful)
+            elif c.published:
+                page.marks([point], "X", size, shade, hollow=True)
+            else:
+                page.marks([point], BROKEN if doubtful else "x", size, shade)
         if previous and here:
             join = [previous, here]
-            joins += parallel(join, 1.6 * place.scale) if kind else [join]
+            joins = parallel(join, 1.6 * place.scale) if kind else [join]
+            page.lines(joins, lighter(shade, 0.35), 0.5 * place.scale)
         previous = here
-    page.lines(joins, lighter(family.colour, 0.35), 0.5 * place.scale, 1)
-    styles, size = [(bool(f.doubts), bool(c.published)) for c, f, _ in drawn], _mark(place)
-    for style in dict.fromkeys(styles):
-        doubtful, published = style
-        same = [(f, point) for (_, f, point), its in zip(drawn, styles) if its == style]
-        shade = family.colour
-        bars = [[(axis.place(f.q1), y), (axis.place(f.q3), y)] for f, (_, y) in same]
-        if doubtful and not published:
-            bars = [dash for bar in bars for dash in dashes(bar, 0.3 * size)]
-        page.lines(bars, shade, 0.16 * size, 2)
-        points = [point for _, point in same]
-        if kind:
-            page.marks(points, "o", 0.7 * size, family.colour, hollow=doubtful)
-        elif published:
-            page.marks(points, "X", size, shade, hollow=True)
-        else:
-            page.marks(points, BROKEN if doubtful else "x", size, shade)
 
 
 def _diamonds(
