@@ -84,7 +84,7 @@ def draw(options: GraphOptions | None = None) -> int:
     if not written:
         functions = "any function" if options.set in (DEFAULT, ALL) else f"the {options.set}"
         what = f"none of {', '.join(options.only)}" if options.only else f"no figure of {functions}"
-        raise Usage(f"nothing to draw: {what} in {', '.join(map(escaped, paths))}")
+        raise Usage(f"nothing to draw: {what} in {source if paths[1:] else escaped(paths[0])}")
     if not (complaints or more):
         drawn.note(whole, its, written)
     graphs = plural(len(written), "graph")

@@ -331,10 +331,15 @@ def _names_of_functions(page: Page, group: Group, y: float, size: float) -> floa
         for kind, name in enumerate(family.functions)
         if name
     ]
-    total = sum(width(name, size) + 2.2 * size for name, *_ in named)
-    size, total = (each * min(1.0, KEY * page.width / total) for each in (size, total))
-    start = x = page.width - MARGIN * page.unit - total
-    for name, kind, colour in named:
-        page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
-        x = page.text(x + 1.6 * size, y, name, size, readable(colour)) + 0.6 * size
+    total, half = sum(width(name, size) + 2.2 * size for name, *_ in named), len(named) // 2
+    most = KEY * page.width
+    lines = [named] if total <= most else [named[half:], named[:half]]
+    wide = [sum(width(name, 1) + 2.2 for name, *_ in line) for line in lines]
+    size = min(size, most / max(wide))
+    start = page.width - MARGIN * page.unit - size * max(wide)
+    for k, line in enumerate(lines):
+        x, y = start, y + k * LEADING * size
+        for name, kind, colour in line:
+            page.marks([(x + size, y)], MARKS[kind], (0.6, 0.42)[kind] * size, colour)
+            x = page.text(x + 1.6 * size, y, name, size, readable(colour)) + 0.6 * size
     return start
