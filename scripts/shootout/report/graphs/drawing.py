@@ -193,10 +193,7 @@ class Page:
     ) -> None:
         """Draw lines."""
         path = [point for segment in segments for point in (*segment, BREAK)]
-        self._path(
-            path, color=colour, lw=thick, solid_capstyle="butt", solid_joinstyle="round",
-            zorder=layer,
-        )  # fmt: skip
+        self._path(path, color=colour, lw=thick, solid_capstyle="butt", zorder=layer)
 
     def marks(
         self, points: Sequence[Point], mark: str, size: float, colour: Shade,

@@ -206,12 +206,9 @@ def _function(
             unsure = doubtful and not c.published
             here = None if unsure else point
             page.lines(dashes(bar, 0.3 * size) if unsure else [bar], shade, 0.16 * size, 2)
-            if kind:
-                page.marks([point], "o", 0.7 * size, shade, hollow=doubtful)
-            elif c.published:
-                page.marks([point], "X", size, shade, hollow=True)
-            else:
-                page.marks([point], BROKEN if doubtful else "x", size, shade)
+            mark = "o" if kind else "X" if c.published else BROKEN if doubtful else "x"
+            hollow = doubtful if kind else bool(c.published)
+            page.marks([point], mark, (1, 0.7)[kind] * size, shade, hollow=hollow)
         if previous and here:
             join = [previous, here]
             joins = parallel(join, 1.6 * place.scale) if kind else [join]
