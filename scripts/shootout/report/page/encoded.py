@@ -67,7 +67,7 @@ class Content:
             "short": {self.compilers[name]: text for name, text in short.items()},
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
             "failures": [each for its in m.failures.values() for each in its],
-            "history": [self._run(run, m.functions) for run in m.history],
+            "history": text([self._run(run, m.functions) for run in m.history]),
         }
 
     def _run(self, run: MachineRun, functions: Iterable[str]) -> dict[str, Any]:
@@ -93,11 +93,13 @@ class Content:
 
     def _function(self, primitive: str, f: Function) -> dict[str, Any]:
         natives = {name: what for name in f.best if (what := native(primitive, name))}
+        best = {
+            str(n): text([[i, *self._figure(b[n])] for i, b in enumerate(f.best.values()) if n in b])
+            for n in stats.ALL_LENGTHS
+        }
         return {
-            "best": {
-                name: {str(mlen): self._figure(each) for mlen, each in best.items()}
-                for name, best in f.best.items()
-            },
+            "names": list(f.best),
+            "best": {n: its for n, its in best.items() if its != text([])},
             "curves": [
                 [curve.implementation, self.compilers[curve.compiler], len(curve.mlens)]
                 for curve in f.curves
@@ -130,7 +132,7 @@ class Content:
     def json(self, steps: int, packed: Packed, unit: str, pictures: Mapping[str, str]) -> str:
         looks = {name: k for k, (name, *_) in enumerate(EVERY)}
         families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
-        return json.dumps(
+        return text(
             {
                 "families": [
                     [f.name, f.functions, looks.get(f.name, -1), of] for of, f in families
@@ -158,9 +160,13 @@ class Content:
                 "compilers": list(self.compilers),
                 "sets": list(self.sets),
                 "machines": self.described,
-            },
-            separators=(",", ":"),
+            }
         )
+
+
+def text(thing: Any) -> str:
+    """JSON; what lies in other JSON as text is read when the page is asked for it."""
+    return json.dumps(thing, separators=(",", ":"))
 
 
 def _change(ratio: Ratio) -> list[Any]:

@@ -11,6 +11,14 @@ function bare(value) {
 }
 
 const data = bare(JSON.parse($("figures").textContent));
+
+// Of what is text in the data only that is read which is asked for.
+const readings = new Map();
+function read(text) {
+  if (!readings.has(text)) readings.set(text, bare(JSON.parse(text)));
+  return readings.get(text);
+}
+
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
@@ -59,9 +67,11 @@ function point(curve, i) {
 
 // An impossible slope is no speed: the function is ranked by its longest message instead, here of
 // the figures by length.
-function ranked(f, best) {
-  const top = best[Math.max(...Object.keys(best).filter((n) => n !== LONG))];
-  return top && f.doubts.includes(data.inconsistent) ? { ...f, rank: top[0] } : f;
+function ranked(f, i, best) {
+  if (!f.doubts.includes(data.inconsistent)) return f;
+  const top = Object.keys(best).filter((n) => n !== LONG).sort((a, b) => b - a)
+    .flatMap((n) => read(best[n])).find(([k]) => k === i);
+  return top ? { ...f, rank: top[1] } : f;
 }
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
@@ -71,9 +81,8 @@ const faster = (a, b) => rank(a) - rank(b);
 function timed(machine, name, length) {
   const known = machine.functions[name];
   if (!known) return [];
-  const table = (at) => Object.entries(known.best)
-    .filter(([, best]) => best[at])
-    .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best));
+  const table = (at) => read(known.best[at] || "[]")
+    .map(([i, ...rest]) => ranked(figure(at, known.names[i], rest), i, known.best));
   if (machine.published) return table(length);
   if (SIX.includes(length) || length === LONG) {
     const found = table(length);
@@ -81,7 +90,7 @@ function timed(machine, name, length) {
   }
   const curves = unpacked ? known.curves : [];
   const near = curves.map((curve) => curve.lengths[curve.nearest(length)]);
-  const six = SIX.filter((n) => n !== LONG && Object.values(known.best).some((best) => best[n]));
+  const six = SIX.filter((n) => n !== LONG && known.best[n]);
   const nearest = Math.min(...[...near, ...six].filter((n) => n !== undefined)
     .sort((a, b) => Math.abs(a - length) - Math.abs(b - length) || a - b).slice(0, 1));
   if (six.includes(nearest)) return table(nearest);

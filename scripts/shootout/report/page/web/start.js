@@ -73,13 +73,23 @@ function about() {
   $("about").append(...notes.filter(Boolean).map((text) => el("p", {}, text)));
 }
 
+// What the first picture shows; it needs the width of the page, which nothing below it changes.
 function start() {
   about();
   functionChooser();
   startLayers();
   startUnit();
-  machineChooser();
   startSlider();
+  startTheme();
+  startAddress();
+  showLength();
+  drawGraph();
+  // A task that a frame begins comes after its picture.
+  window.addEventListener("load", () => requestAnimationFrame(() => setTimeout(startRest)));
+}
+
+function startRest() {
+  machineChooser();
   startCard();
   startGraph();
   startGraphTable();
@@ -88,10 +98,6 @@ function start() {
   startPast();
   startCompilers();
   startCompare();
-  startTheme();
-  startAddress();
-  showLength();
-  drawGraph();
   unpack(data, $("curves").textContent).then(() => (unpacked = true), () => {
     for (const machine of data.machines) {
       for (const each of Object.values(machine.functions)) each.curves = [];
