@@ -6,13 +6,13 @@ function drawHistory() {
   home.hidden = !again.length;
   if (home.hidden) return;
   home.querySelector("summary").textContent =
-    `History of ${machine.label} (${read(machine.history).length} runs)`;
+    `History of ${machine.label} (${machine.history.length} runs)`;
   if (!home.open) return;
   const columns = [["function", ""], ["run", "when"], ["implementation", ""], ["unit", ""],
     ...SIX.map((n) => [`${n}`, "number"]),
     [`${data.deciding}: ratio to previous run`, "number"]];
   const rows = again.flatMap((name) => {
-    return read(machine.history).filter((run) => run.best[name]).map((run) => {
+    return machine.history.filter((run) => run.best[name]).map((run) => {
       const figures = new Map(SIX.map((n) => [n, past(run, name, n)]));
       const deciding = figures.get(data.deciding);
       const row = [label(name), { text: when(run), by: run.file,

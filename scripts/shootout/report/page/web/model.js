@@ -12,7 +12,7 @@ function bare(value) {
 
 const data = bare(JSON.parse($("figures").textContent));
 
-// Of what is text in the data only that is read which is asked for.
+// Figures are text in the data, and read when they are asked for: the first picture needs few.
 const readings = new Map();
 function read(text) {
   if (!readings.has(text)) readings.set(text, bare(JSON.parse(text)));
@@ -52,11 +52,12 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
   .filter((name) => !IN_GRAPH.has(name))
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
 
-function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds,
-  layout = 1, culprit = ""]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit,
-    exact: true,
-    doubts: data.sets[doubts], left: data.sets[left] };
+// A figure is a number of parts of a cycle; the quartiles are told by their distance.
+function figure(length, implementation, [median, below, above, compiler, doubts, left, samples,
+  rounds, layout = 1, culprit = ""]) {
+  const [q1, q2, q3] = [median - below, median, median + above].map((n) => n / data.parts);
+  return { length, implementation, compiler, median: q2, q1, q3, samples, rounds, layout, culprit,
+    exact: true, doubts: data.sets[doubts], left: data.sets[left] };
 }
 
 function point(curve, i) {
@@ -71,7 +72,7 @@ function ranked(f, i, best) {
   if (!f.doubts.includes(data.inconsistent)) return f;
   const top = Object.keys(best).filter((n) => n !== LONG).sort((a, b) => b - a)
     .flatMap((n) => read(best[n])).find(([k]) => k === i);
-  return top ? { ...f, rank: top[1] } : f;
+  return top ? { ...f, rank: top[1] / data.parts } : f;
 }
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
@@ -99,7 +100,7 @@ function timed(machine, name, length) {
 }
 
 // What native code does the work of an implementation in a VM; undefined for all others.
-const native = (machine, name, implementation) => machine.functions[name].native?.[implementation];
+const native = (machine, name, implementation) => machine.functions[name].native[implementation];
 
 // What came of tracing an implementation that promises constant time; undefined if it was not
 // traced.

@@ -5,7 +5,7 @@ const PAST = { left: 50, right: 26, top: 26, bottom: 58, height: 202 };
 
 // The functions that several runs of a machine have.
 const repeated = (machine) => functionsOf(machine).filter((name) => name !== "null" &&
-  read(machine.history).filter((run) => run.best[name]).length > 1);
+  machine.history.filter((run) => run.best[name]).length > 1);
 
 const pastName = (machine) => (repeated(machine).includes(state.past) ? state.past
   : repeated(machine)[0]);
@@ -40,7 +40,7 @@ function drawPast() {
   refill($("past-controls"),
     [chooser("function", repeated(machine).map((each) => [each, label(each)]), name,
     (to) => set("past", to))]);
-  const runs = read(machine.history).filter((run) => run.best[name]);
+  const runs = machine.history.filter((run) => run.best[name]);
   const wide = home.clientWidth || 900, columns = wide > 860 ? 3 : wide > 560 ? 2 : 1;
   const width = Math.floor((wide - 16 * (columns - 1)) / columns);
   home.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;

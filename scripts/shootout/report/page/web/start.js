@@ -73,7 +73,7 @@ function about() {
   $("about").append(...notes.filter(Boolean).map((text) => el("p", {}, text)));
 }
 
-// What the first picture shows; it needs the width of the page, which nothing below it changes.
+// The first picture; to lay out the tables before it would more than double its time.
 function start() {
   about();
   functionChooser();
@@ -89,6 +89,8 @@ function start() {
 }
 
 function startRest() {
+  const later = bare(JSON.parse($("later").textContent));
+  data.machines.forEach((machine, i) => Object.assign(machine, later.machines[i]));
   machineChooser();
   startCard();
   startGraph();
@@ -98,7 +100,7 @@ function startRest() {
   startPast();
   startCompilers();
   startCompare();
-  unpack(data, $("curves").textContent).then(() => (unpacked = true), () => {
+  unpack(data, later.curves).then(() => (unpacked = true), () => {
     for (const machine of data.machines) {
       for (const each of Object.values(machine.functions)) each.curves = [];
     }
