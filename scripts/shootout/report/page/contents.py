@@ -76,8 +76,7 @@ class PageMachine:
     @property
     def runs(self) -> tuple[MachineRun, ...]:
         """The runs that the machine was merged from."""
-        only = (MachineRun(self.contestant, file, self.past) for file in self.files)
-        return self.history or tuple(only)
+        return self.history or tuple(MachineRun(self.contestant, f, self.past) for f in self.files)
 
 
 def functions(rows: Iterable[Row]) -> dict[str, Function]:

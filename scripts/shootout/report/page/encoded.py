@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ...machine.counter import unit
@@ -26,10 +27,11 @@ from .pack import Packed
 # What the page has of a row as it is.
 PLAIN = ("name", "abi", "band", "microarchitecture", "java", "published", "version", "compiler",
          "date", "counter", "clock")  # fmt: skip
-DIGITS = 4  # decimals of a figure
-RATIO = 4  # and of a ratio of compilers
+LATER = ("facts", "failures", "choices", "history")  # the first picture does without
+DIGITS = 4  # decimals of a figure and of a ratio
 VERDICTS = (SAME, FASTER, SLOWER)
 MOST = 1e6  # what stands for an endless interval
+as_json = partial(json.dumps, separators=(",", ":"))
 
 
 class Numbering(dict[Any, int]):
@@ -47,10 +49,8 @@ class Content:
         self.compilers, self.sets = Numbering(), Numbering()
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
+        self.later = [{name: each.pop(name) for name in LATER} for each in self.described]
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
-        for curve in self.curves:
-            for doubts in curve.doubts:
-                self.sets[doubts]
 
     def _machine(self, m: PageMachine) -> dict[str, Any]:
         c = m.contestant
@@ -62,11 +62,12 @@ class Content:
             "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
             "out": reasons(c),
             "ours": m.ours,
-            "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
             "files": m.files,
             "short": {self.compilers[name]: text for name, text in short.items()},
+            "facts": [fact for fact in m.facts.items() if fact[0] != FEATURES],
             "functions": {name: self._function(name, f) for name, f in m.functions.items()},
             "failures": [each for its in m.failures.values() for each in its],
+            "choices": [each for name, f in m.functions.items() for each in self._choices(name, f)],
             "history": [self._run(run, m.functions) for run in m.history],
         }
 
@@ -92,45 +93,44 @@ class Content:
         }
 
     def _function(self, primitive: str, f: Function) -> dict[str, Any]:
-        natives = {name: what for name in f.best if (what := native(primitive, name))}
+        best = {
+            n: [[i, *self._figure(b[n])] for i, b in enumerate(f.best.values()) if n in b]
+            for n in stats.ALL_LENGTHS
+        }
         return {
-            "best": {
-                name: {str(mlen): self._figure(each) for mlen, each in best.items()}
-                for name, best in f.best.items()
-            },
+            "names": list(f.best),
+            "best": {n: as_json(its) for n, its in best.items() if its},
             "curves": [
                 [curve.implementation, self.compilers[curve.compiler], len(curve.mlens)]
                 for curve in f.curves
             ],
-            **({"native": natives} if natives else {}),
+            "native": {name: what for name in f.best if (what := native(primitive, name))},
             **({"promises": dict(f.promises)} if f.promises else {}),
-            **({"choices": self._choices(f)} if f.choices else {}),
             **({"hertz": round(f.hertz)} if f.hertz else {}),
         }
 
-    def _choices(self, f: Function) -> list[list[Any]]:
+    def _choices(self, primitive: str, f: Function) -> list[list[Any]]:
         """Implementations with their best and worst compilers, the ratio and its interval."""
         return [
-            [c.best.implementation, self.compilers[c.best.compiler],
+            [primitive, c.best.implementation, self.compilers[c.best.compiler],
              self.compilers[c.worst.compiler],
-             *(round(min(r, MOST), RATIO) for r in (c.ratio.value, c.ratio.low, c.ratio.high))]
+             *(round(min(r, MOST), DIGITS) for r in (c.ratio.value, c.ratio.low, c.ratio.high))]
             for c in f.choices
         ]  # fmt: skip
 
     def _figure(self, best: Best) -> list[Any]:
         figure = best.figure
-        quartiles = [round(q, DIGITS) for q in (figure.median, figure.q1, figure.q3)]
-        doubts, left_out = self.sets[figure.doubts], self.sets[figure.left_out]
+        q1, median, q3 = (round(q * 10**DIGITS) for q in (figure.q1, figure.median, figure.q3))
         return [
-            *quartiles, self.compilers[best.compiler], doubts, left_out,
-            figure.samples, figure.rounds,
+            median, median - q1, q3 - median, self.compilers[best.compiler],
+            self.sets[figure.doubts], self.sets[figure.left_out], figure.samples, figure.rounds,
             *([round(figure.layout, 2), figure.culprit] if figure.layout > 1 else []),
         ]  # fmt: skip
 
     def json(self, steps: int, packed: Packed, unit: str, pictures: Mapping[str, str]) -> str:
         looks = {name: k for k, (name, *_) in enumerate(EVERY)}
         families = [("", f) for f in self.group.families] + beside(self.machines, self.group)
-        return json.dumps(
+        return as_json(
             {
                 "families": [
                     [f.name, f.functions, looks.get(f.name, -1), of] for of, f in families
@@ -154,12 +154,12 @@ class Content:
                 "sources": {name: s.text for name, s in sources().items()},
                 "unit": unit,
                 "steps": steps,
+                "parts": 10**DIGITS,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),
                 "sets": list(self.sets),
                 "machines": self.described,
-            },
-            separators=(",", ":"),
+            }
         )
 
 

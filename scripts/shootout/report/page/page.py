@@ -26,7 +26,7 @@ from ..exclusions import plural
 from ..selection import add_set, matching, of_set, result_files
 from . import contents
 from .contents import PageMachine
-from .encoded import Content
+from .encoded import Content, as_json
 from .pack import pack
 
 PARTS = Path(__file__).parent / "web"
@@ -49,14 +49,15 @@ def render(
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets, steps)
-        finer = assemble(content.json(steps, packed, unit, pictures or {}), packed.text, *more)
+        later = as_json({"machines": content.later, "curves": packed.text})
+        finer = assemble(content.json(steps, packed, unit, pictures or {}), later, *more)
         if text and len(finer.encode()) > LARGEST:
             break
         text = finer
     return text
 
 
-def assemble(figures: str, curves: str, lead: str = "", more: str = "") -> str:
+def assemble(figures: str, later: str, lead: str = "", more: str = "") -> str:
     """The template, filled with styles, scripts and data."""
     style = part(LIBRARY / "uPlot.min.css", "style.css").strip()
     own = "\n".join(part(f"{name}.js") for name in SCRIPTS)
@@ -68,7 +69,7 @@ def assemble(figures: str, curves: str, lead: str = "", more: str = "") -> str:
         "style": style,
         "dark": part("dark.css").strip(),
         "figures": inert(figures),
-        "curves": curves,
+        "later": inert(later),
         "lead": lead,
         "more": more,
         "script": script,

@@ -2,16 +2,14 @@
 
 function drawCompilers() {
   const home = $("compilers"), machine = data.machines[state.machine];
-  const lines = Object.entries(machine.functions).flatMap(([name, f]) => (f.choices || [])
-    .map((choice) => [name, ...choice]));
-  home.hidden = !lines.length;
+  home.hidden = !machine.choices.length;
   if (home.hidden) return;
   home.querySelector("summary").textContent =
     `Compilers on ${machine.label}: the best and the worst for each implementation`;
   if (!home.open) return;
   const line = (k) => ({ text: machine.short[k] || data.compilers[k], title: data.compilers[k]
     .replaceAll("_", " ") });
-  const rows = lines.sort((a, b) => b[4] - a[4])
+  const rows = [...machine.choices].sort((a, b) => b[4] - a[4])
     .map(([name, implementation, best, worst, value, low, high]) => {
     const row = [label(name), implementation, line(best), line(worst),
       ratioCell(value, `${low} to ${high}`, low > data.avoid)];

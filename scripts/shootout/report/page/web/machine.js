@@ -105,8 +105,7 @@ function drawTable() {
   const doubts = distinct(figures.flatMap((f) => f.doubts), (doubt) => doubt).sort();
   const left = distinct(figures.flatMap((f) => f.left), (cause) => cause).sort();
   const several = rows.some((row) => / more$/.test(row[2]?.text));
-  const natives = new Map(found.flatMap(([name]) => Object.entries(machine.functions[name].native ||
-    {})));
+  const natives = new Map(found.flatMap(([name]) => Object.entries(machine.functions[name].native)));
   const notes = [
     ...doubts.map((doubt) =>
       `? ${doubt}${data.meanings[doubt] ? `, ${data.meanings[doubt]}` : ""}: ` +

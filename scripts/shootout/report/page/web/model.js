@@ -11,6 +11,14 @@ function bare(value) {
 }
 
 const data = bare(JSON.parse($("figures").textContent));
+
+// Figures are text in the data, and read when they are asked for: the first picture needs few.
+const readings = new Map();
+function read(text) {
+  if (!readings.has(text)) readings.set(text, bare(JSON.parse(text)));
+  return readings.get(text);
+}
+
 const SIX = data.lengths;
 const LONG = "long", TOP = 4096;
 let unpacked = false; // before the curves are unpacked only the six lengths are known
@@ -44,11 +52,12 @@ const OTHERS = [...new Set(data.machines.flatMap((m) => Object.keys(m.functions)
   .filter((name) => !IN_GRAPH.has(name))
   .sort((a, b) => (a === "null") - (b === "null") || (a < b ? -1 : 1));
 
-function figure(length, implementation, [median, q1, q3, compiler, doubts, left, samples, rounds,
-  layout = 1, culprit = ""]) {
-  return { length, implementation, compiler, median, q1, q3, samples, rounds, layout, culprit,
-    exact: true,
-    doubts: data.sets[doubts], left: data.sets[left] };
+// A figure is a number of parts of a cycle; the quartiles are told by their distance.
+function figure(length, implementation, [median, below, above, compiler, doubts, left, samples,
+  rounds, layout = 1, culprit = ""]) {
+  const [q1, q2, q3] = [median - below, median, median + above].map((n) => n / data.parts);
+  return { length, implementation, compiler, median: q2, q1, q3, samples, rounds, layout, culprit,
+    exact: true, doubts: data.sets[doubts], left: data.sets[left] };
 }
 
 function point(curve, i) {
@@ -59,9 +68,11 @@ function point(curve, i) {
 
 // An impossible slope is no speed: the function is ranked by its longest message instead, here of
 // the figures by length.
-function ranked(f, best) {
-  const top = best[Math.max(...Object.keys(best).filter((n) => n !== LONG))];
-  return top && f.doubts.includes(data.inconsistent) ? { ...f, rank: top[0] } : f;
+function ranked(f, i, best) {
+  if (!f.doubts.includes(data.inconsistent)) return f;
+  const top = Object.keys(best).filter((n) => n !== LONG).sort((a, b) => b - a)
+    .flatMap((n) => read(best[n])).find(([k]) => k === i);
+  return top ? { ...f, rank: top[1] / data.parts } : f;
 }
 const rank = (f) => f.rank ?? f.median;
 const faster = (a, b) => rank(a) - rank(b);
@@ -71,9 +82,8 @@ const faster = (a, b) => rank(a) - rank(b);
 function timed(machine, name, length) {
   const known = machine.functions[name];
   if (!known) return [];
-  const table = (at) => Object.entries(known.best)
-    .filter(([, best]) => best[at])
-    .map(([implementation, best]) => ranked(figure(at, implementation, best[at]), best));
+  const table = (at) => read(known.best[at] || "[]")
+    .map(([i, ...rest]) => ranked(figure(at, known.names[i], rest), i, known.best));
   if (machine.published) return table(length);
   if (SIX.includes(length) || length === LONG) {
     const found = table(length);
@@ -81,7 +91,7 @@ function timed(machine, name, length) {
   }
   const curves = unpacked ? known.curves : [];
   const near = curves.map((curve) => curve.lengths[curve.nearest(length)]);
-  const six = SIX.filter((n) => n !== LONG && Object.values(known.best).some((best) => best[n]));
+  const six = SIX.filter((n) => n !== LONG && known.best[n]);
   const nearest = Math.min(...[...near, ...six].filter((n) => n !== undefined)
     .sort((a, b) => Math.abs(a - length) - Math.abs(b - length) || a - b).slice(0, 1));
   if (six.includes(nearest)) return table(nearest);
@@ -90,7 +100,7 @@ function timed(machine, name, length) {
 }
 
 // What native code does the work of an implementation in a VM; undefined for all others.
-const native = (machine, name, implementation) => machine.functions[name].native?.[implementation];
+const native = (machine, name, implementation) => machine.functions[name].native[implementation];
 
 // What came of tracing an implementation that promises constant time; undefined if it was not
 // traced.

@@ -73,13 +73,25 @@ function about() {
   $("about").append(...notes.filter(Boolean).map((text) => el("p", {}, text)));
 }
 
+// The first picture; to lay out the tables before it would more than double its time.
 function start() {
   about();
   functionChooser();
   startLayers();
   startUnit();
-  machineChooser();
   startSlider();
+  startTheme();
+  startAddress();
+  showLength();
+  drawGraph();
+  // A task that a frame begins comes after its picture.
+  window.addEventListener("load", () => requestAnimationFrame(() => setTimeout(startRest)));
+}
+
+function startRest() {
+  const later = bare(JSON.parse($("later").textContent));
+  data.machines.forEach((machine, i) => Object.assign(machine, later.machines[i]));
+  machineChooser();
   startCard();
   startGraph();
   startGraphTable();
@@ -88,11 +100,7 @@ function start() {
   startPast();
   startCompilers();
   startCompare();
-  startTheme();
-  startAddress();
-  showLength();
-  drawGraph();
-  unpack(data, $("curves").textContent).then(() => (unpacked = true), () => {
+  unpack(data, later.curves).then(() => (unpacked = true), () => {
     for (const machine of data.machines) {
       for (const each of Object.values(machine.functions)) each.curves = [];
     }

@@ -1,7 +1,8 @@
 // The inverse of report/page/pack.py.
 
 async function inflate(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -39,15 +40,17 @@ class Curve {
     const [gaps, medians, lows, highs, doubts] = streams;
     const count = gaps.next();
     const spacing = gaps.sums(count, Int32Array);
-    let length = 0;
-    this.lengths = Uint32Array.from(spacing, (gap) => (length += gap));
     const middle = medians.sums(count, Int32Array);
     const low = lows.sums(count, Int32Array);
     const high = highs.sums(count, Int32Array);
-    const cycles = (k, i) => 2 ** (k / steps) / this.lengths[i];
-    this.median = Float32Array.from(middle, cycles);
-    this.q1 = Float32Array.from(low, (k, i) => cycles(middle[i] - k, i));
-    this.q3 = Float32Array.from(high, (k, i) => cycles(middle[i] + k, i));
+    this.lengths = new Uint32Array(count);
+    [this.median, this.q1, this.q3] = [0, 1, 2].map(() => new Float32Array(count));
+    for (let i = 0, length = 0; i < count; i++) {
+      this.lengths[i] = length += spacing[i];
+      this.median[i] = 2 ** (middle[i] / steps) / length;
+      this.q1[i] = 2 ** ((middle[i] - low[i]) / steps) / length;
+      this.q3[i] = 2 ** ((middle[i] + high[i]) / steps) / length;
+    }
     this.doubts = doubts.sums(count, Uint8Array);
   }
 
