@@ -71,14 +71,13 @@ def disk(
     (folder / "answers.h").write_text(answers(i.primitive.name))
     bare = FREESTANDING.split()
     command = [compiler, "-O2", "-march=x86-64", *options(i), *bare]
-    made = [] if complement else objects(command, i)
     if complement:
         own = staged(i, folder / "code")
         complemented(folder / "code")
         run(folder, *command, "-c", *own)
     harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={namespace(i)}", *words]
     run(folder, *harness, "-c", BARE / "examine.c")
-    every = [*made, *sorted(folder.glob("*.o"))]
+    every = [*([] if complement else objects(command, i)), *sorted(folder.glob("*.o"))]
     run(folder, "gcc", "-c", "-o", "boot", BARE / "boot.S")
     script = ["-z", "noexecstack", "--no-warn-rwx-segments", "-T", str(BARE / "link.ld")]
     run(folder, "ld", "-nostdlib", *script, "-o", "all", "boot", *every)
