@@ -58,8 +58,7 @@ def compiled(i: Implementation, abi: str) -> float:
     """Of portable C, with every compiler at -O3, which here is the least or next to it; without
     the extensions that the code itself does not need, which a machine for it may lack."""
     lacking = EXTENSIONS - i.extensions() - BASELINE.get(abi, set())
-    commands = [c for c in lines(abi) if "-O3" in c and not LONGER & {*c}]
-    usable = [c for c in commands if not lacking & of_compiler(c)]
+    usable = [c for c in lines(abi) if "-O3" in c and not LONGER & {*c} | lacking & of_compiler(c)]
     counts = [portable(i.primitive.name, command, abi) for command in usable]
     return min(n for n in counts if n is not None)
 
