@@ -13,8 +13,8 @@ from pathlib import Path
 from conftest import ROOT, Shared
 from looping import Record, run_each
 from sisters import ALL, FIRST
-from test_known_answers import EDGES
-from trying import ARMV8, MACHINES, NEON, compiled, missing, need, need_compiler, options, staged
+from test_known_answers import EDGES, QUICK
+from trying import ARMV8, MACHINES, NEON, compiled, missing, need, need_compiler, objects, options
 
 from shootout.registry.families import younger
 from shootout.registry.stage import namespace
@@ -40,13 +40,6 @@ def at_every_length(i: Implementation) -> list[int]:
     return sorted({*range(LONGEST + 1), *answers(i, most=FAR)})
 
 
-def objects(command: Sequence[str], i: Implementation, folder: Path) -> list[str]:
-    """The objects of an implementation."""
-    home = folder / i.path
-    compiled(command, home, *staged(i, home), "-c")
-    return [str(file) for file in sorted(home.glob("*.o"))]
-
-
 def all_of(
     make: Callable[[Implementation], list[str]], subjects: Sequence[Implementation]
 ) -> list[str]:
@@ -68,7 +61,7 @@ def told(
     """What one program prints of each, by its path: digests, and what a sanitizer complains of.
     With the word `guards` messages lie between pages that can't be touched, too."""
     folder.mkdir(exist_ok=True)
-    every = all_of(lambda i: objects([*command, *options_of(i)], i, folder), subjects)
+    every = all_of(lambda i: objects([*command, *options_of(i)], i), subjects)
     lines = (
         f'SUBJECT({namespace(i)}, {i.output_bytes()}, "{" ".join(map(str, lengths_of(i)))}")\n'
         for i in subjects
@@ -174,10 +167,10 @@ def right_at_every_length(
     """They say what `ref` does, also between guards. Code that is another's, with other parameters,
     is compiled in less time: what optimization makes of it is seen there."""
     need("gcc")
-    expected, level = refs(shared), "-O1" if runner else "-O0"
+    expected, quick = refs(shared), ["-O1"] if runner else QUICK
 
     def options_there(i: Implementation) -> list[str]:
-        return [*options_of(i), *([] if i in FIRST else [level])]
+        return [*options_of(i), *([] if i in FIRST else quick)]
 
     said = told(
         command, subjects, folder, options_there, runner, at_every_length, ["guards"], **environment

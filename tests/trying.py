@@ -161,6 +161,16 @@ def compiled(command: Sequence[str], folder: Path, *words: str) -> None:
     told(folder, *command, *words)
 
 
+def objects(command: Sequence[str], i: Implementation) -> list[str]:
+    """The objects of an implementation, compiled once for all tests that want the same."""
+
+    def make(folder: Path) -> None:
+        compiled(command, folder, *staged(i, folder / "code"), "-c")
+
+    name = hashlib.sha256(f"{command} {i.path} {i.folder}".encode()).hexdigest()[:16]
+    return sorted(map(str, Shared(COMMON).once(f"objects-{name}", make).glob("*.o")))
+
+
 @cache
 def harness(command: tuple[str, ...]) -> tuple[str, ...]:
     """The objects of the try program but for the implementation's; made once for all processes and

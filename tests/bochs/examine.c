@@ -106,7 +106,7 @@ static int wrong(unsigned k, unsigned alignment)
     const unsigned mlen = answers[k].mlen;
     unsigned char *in = message + AROUND + alignment;
     unsigned char *out = digest + AROUND + alignment % 7;
-    memset(message, 0xa5, sizeof message);
+    memset(message, 0xa5, (size_t)(in - message) + mlen + 2 * AROUND);
     memset(digest, 0xa5, sizeof digest);
     for (unsigned i = 0; i < mlen; ++i)
         in[i] = (unsigned char)(167 * i + 13);

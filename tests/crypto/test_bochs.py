@@ -13,7 +13,7 @@ from looping import Record
 from sisters import ALL, FIRST
 from test_known_answers import EDGES
 from together import right_at_every_length
-from trying import lacking, options, staged
+from trying import lacking, objects, options, staged
 
 from shootout.machine.target import of_machine
 from shootout.registry.stage import namespace
@@ -68,20 +68,19 @@ def disk(
     """Writes folder/disk: a boot sector, the implementation, and what examines it, compiled with
     these words more; with its known answers."""
     folder.mkdir(exist_ok=True)
-    code = folder / "code"
     (folder / "answers.h").write_text(answers(i.primitive.name))
     bare = FREESTANDING.split()
-    command = [compiler, "-O2", "-march=x86-64", *options(i), *bare, "-c"]
-    own = staged(i, code)
+    command = [compiler, "-O2", "-march=x86-64", *options(i), *bare]
     if complement:
-        complemented(code)
-    run(folder, *command, *own)
+        own = staged(i, folder / "code")
+        complemented(folder / "code")
+        run(folder, *command, "-c", *own)
     harness = ["gcc", "-O1", *bare, f"-I{folder}", f"-DSUBJECT={namespace(i)}", *words]
     run(folder, *harness, "-c", BARE / "examine.c")
-    objects = sorted(folder.glob("*.o"))
+    every = [*([] if complement else objects(command, i)), *sorted(folder.glob("*.o"))]
     run(folder, "gcc", "-c", "-o", "boot", BARE / "boot.S")
     script = ["-z", "noexecstack", "--no-warn-rwx-segments", "-T", str(BARE / "link.ld")]
-    run(folder, "ld", "-nostdlib", *script, "-o", "all", "boot", *objects)
+    run(folder, "ld", "-nostdlib", *script, "-o", "all", "boot", *every)
     run(folder, "objcopy", "-O", "binary", "all", "disk")
     image = (folder / "disk").read_bytes()
     assert len(image) < 0x8F000, "does not fit below the stack"

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT, copy_of, do, pinned
 from looping import Record, by_function, run_each
 from sisters import AMD64, FIRST
-from together import all_of, extensions, machine, objects, tools
+from together import all_of, extensions, machine, tools
 from trying import (
     MACHINES,
     Trying,
@@ -23,6 +23,7 @@ from trying import (
     missing,
     need,
     need_compiler,
+    objects,
     options,
     strange,
 )
@@ -62,7 +63,7 @@ def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, st
     """What valgrind says about each, by its path, in one run of all."""
     command = ["gcc", "-O2", "-g1", "-march=x86-64"]  # lines suffice, variables take as long again
 
-    files = all_of(lambda i: objects([*command, *options(i)], i, folder), subjects)
+    files = all_of(lambda i: objects([*command, *options(i)], i), subjects)
     names = [namespace(i) for i in subjects]
     trees = [int(younger(i.primitive.name)) for i in subjects]
     lines = (f"SUBJECT({name}, {tree})\n" for name, tree in zip(names, trees))

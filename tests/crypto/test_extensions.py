@@ -9,8 +9,9 @@ import pytest
 from conftest import ROOT, Shared, copy_of, do, pinned
 from looping import Record
 from sisters import ALL, FIRST
-from together import all_of, here, objects, right_at_every_length
-from trying import lacking, need_compiler, options
+from test_known_answers import NATIVE
+from together import all_of, here, right_at_every_length
+from trying import lacking, need_compiler, objects, options
 
 from shootout.build.compilers import of_compiler
 from shootout.machine import hwcap, sysctl, target
@@ -105,7 +106,7 @@ def test_the_named_extensions_suffice(
     command = [compiler, "-O2", *MACHINE[abi], "-fPIE"]
     able = here(every, record_property)
     unable = [i for i in every if abi == "x86" and lacking(i)]
-    all_of(lambda i: objects([*command, *options(i)], i, tmp_path), unable)
+    all_of(lambda i: objects([*command, *options(i)], i), unable)
     command += ["-flto"] if compiler == "gcc" else []
     right_at_every_length(command, able, tmp_path, shared, record_property)
 
@@ -115,7 +116,7 @@ def test_portable_code_takes_other_parameters(
 ) -> None:
     """Between guards; test_sanitizers.py has the functions that own this code."""
     others = [i for i in ALL if not i.abis() and i not in FIRST]
-    right_at_every_length(["gcc", "-O0"], others, tmp_path, shared, record_property)
+    right_at_every_length(NATIVE, others, tmp_path, shared, record_property)
 
 
 LINES = """

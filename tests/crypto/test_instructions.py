@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from conftest import ROOT
@@ -20,6 +21,7 @@ from shootout.registry.homes import home
 from shootout.registry.tree import Implementation, implementations, primitives
 from shootout.results import stats
 
+LONGER = {"arm-linux-gnueabihf-gcc", "-march=armv5te", "-mno-crypto"}  # never 1 % less
 LEAST = 0.85  # of the instructions of portable C with its best compiler
 SAID = re.compile(r"(\d+) % fewer instructions than opt")
 BASELINE = {"arm64": {"neon"}, "ppc64": {"altivec"}}  # of these
@@ -56,8 +58,8 @@ def compiled(i: Implementation, abi: str) -> float:
     """Of portable C, with every compiler at -O3, which here is the least or next to it; without
     the extensions that the code itself does not need, which a machine for it may lack."""
     lacking = EXTENSIONS - i.extensions() - BASELINE.get(abi, set())
-    commands = [c for c in lines(abi) if "-O3" in c and not lacking & of_compiler(c)]
-    counts = [portable(i.primitive.name, command, abi) for command in commands]
+    usable = [c for c in lines(abi) if "-O3" in c and not LONGER & {*c} | lacking & of_compiler(c)]
+    counts = [portable(i.primitive.name, command, abi) for command in usable]
     return min(n for n in counts if n is not None)
 
 
@@ -69,11 +71,11 @@ def allowed(i: Implementation) -> float:
 
 @by_function(ASSEMBLY)
 def test_fewer_instructions_than_compiled(i: Implementation, abi: str, _: Path) -> None:
-    """C with its best compiler at -O3, assembly with the first: all make the same of it."""
+    """C with one compiler at -O3, assembly with the first: all make the same of it."""
     need(EMULATORS[abi][0])
     for compiler in {command[0] for command in lines(abi)}:
         need_compiler(compiler, what=f"{abi}: ")
     takes = (c for c in lines(abi) if "-O3" in c and i.extensions() <= of_compiler(c) | {"neon"})
     counts = filter(None, (count(i, command, abi, length(i.primitive.name)) for command in takes))
-    least = next(counts) if list(i.folder.glob("*.[sS]")) else min(counts)
-    assert least <= allowed(i) * compiled(i, abi)
+    most = allowed(i) * compiled(i, abi)
+    assert any(n <= most for n in islice(counts, 1 if list(i.folder.glob("*.[sS]")) else None))

@@ -24,7 +24,7 @@ import pytest
 from conftest import KEPT, ROOT
 from looping import by_function
 from sisters import AMD64
-from trying import compiled, lacking, missing, options, staged
+from trying import compiled, lacking, missing, objects, options
 
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation
@@ -32,6 +32,9 @@ from shootout.registry.tree import Implementation
 DATA = ROOT / "tests" / "data"
 HERE = [i for i in AMD64 if not lacking(i)]
 Hash = Callable[[bytes], str]
+# test_extensions.py compiles with the first, and what is another's with both, as all is here.
+NATIVE = ("gcc", "-O2", "-m64", "-march=x86-64", "-fPIE", "-flto")
+QUICK = ("-O0", "-fno-lto", "-fPIC")
 
 
 def table(file: str) -> dict[str, list[list[str]]]:
@@ -60,23 +63,23 @@ def given(message: str, mlen: int) -> bytes:
     return b"" if message == "-" else bytes.fromhex(message)
 
 
+def compiled_here(i: Implementation) -> list[str]:
+    """Its objects, not optimized: other tests do that. The extensions that it names suffice."""
+    return objects([*NATIVE, *options(i), *QUICK], i)
+
+
 @cache
-def objects(i: Implementation) -> list[Path]:
-    """The objects of an implementation, compiled once for what is asked of them, and not optimized:
-    other tests do that. The extensions that it names suffice."""
-    folder = Path(tempfile.mkdtemp(dir=KEPT.name))
-    compiled(
-        ["gcc", "-O0", "-march=x86-64", *options(i), "-fPIC", "-c"], folder, *staged(i, folder)
-    )
-    return sorted(folder.glob("*.o"))
+def library(name: str) -> Any:
+    """A shared library of a function's implementations that this machine runs."""
+    file = Path(tempfile.mkdtemp(dir=KEPT.name)) / "library.so"
+    made = [each for i in HERE if i.primitive.name == name for each in compiled_here(i)]
+    compiled(["gcc", "-shared", "-o", str(file)], file.parent, *made)
+    return ctypes.CDLL(str(file))
 
 
 def loaded(i: Implementation) -> Any:
-    """Its function, through a shared library."""
-    made = objects(i)
-    library = made[0].parent / "library.so"
-    compiled(["gcc", "-shared", "-o", str(library)], library.parent, *map(str, made))
-    return getattr(ctypes.CDLL(str(library)), namespace(i))
+    """Its function, from that library."""
+    return getattr(library(i.primitive.name), namespace(i))
 
 
 def function_of(i: Implementation) -> Hash:
@@ -109,7 +112,7 @@ def answers(name: str) -> Iterator[tuple[str, bytes, str]]:
 
 def check_symbols(i: Implementation) -> None:
     """Only names of its namespace are global."""
-    command = ["nm", "-g", "--defined-only", *map(str, objects(i))]
+    command = ["nm", "-g", "--defined-only", *compiled_here(i)]
     seen = subprocess.run(command, capture_output=True, text=True, check=True)
     symbols = [line.split()[-1] for line in seen.stdout.splitlines() if len(line.split()) == 3]
     own = namespace(i)

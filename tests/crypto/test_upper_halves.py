@@ -17,8 +17,8 @@ import pytest
 from conftest import ROOT
 from looping import Record, run_each
 from sisters import FIRST
-from together import all_of, objects
-from trying import compiled, lacking, need, need_compiler, options
+from together import all_of
+from trying import compiled, lacking, need, need_compiler, objects, options
 
 from shootout.machine.target import of_machine
 from shootout.registry.stage import namespace
@@ -58,28 +58,28 @@ def transitions(listing: str) -> Iterator[str]:
                 yield f"{function}: {name} {found[2]}"
 
 
-def listing(*objects: Path) -> str:
+def listing(*files: str | Path) -> str:
     """The disassembly of objects."""
-    command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", *map(str, objects)]
+    command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", *map(str, files)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 @pytest.mark.parametrize("abi", MACHINE)
 def test_no_transition_in_code_mixed_with_avx(
-    abi: str, compiler: str, tmp_path: Path, record_property: Record
+    abi: str, compiler: str, record_property: Record
 ) -> None:
     need("objdump")
     need_compiler(compiler, *MACHINE[abi])
     subjects = [i for i in BY_HAND if i.runs_on(abi)]
 
     def made(i: Implementation) -> list[str]:
-        return objects([compiler, *MACHINE[abi], "-O1", MIXING, *options(i)], i, tmp_path)
+        return objects([compiler, *MACHINE[abi], "-O1", MIXING, *options(i)], i)
 
     all_of(made, subjects)
 
     def stays(i: Implementation) -> None:
-        assert not list(transitions(listing(*(tmp_path / i.path).glob("*.o"))))
+        assert not list(transitions(listing(*made(i))))
 
     run_each(stays, subjects, record_property)
 
@@ -89,7 +89,7 @@ def left_dirty(
 ) -> list[str]:
     """The functions that leave an upper half dirty."""
     command = [compiler, "-march=x86-64", level]
-    files = all_of(lambda i: objects([*command, MIXING, *options(i)], i, folder), subjects)
+    files = all_of(lambda i: objects([*command, MIXING, *options(i)], i), subjects)
     names = ["dirties", *map(namespace, subjects)]
     (folder / "subjects.inc").write_text("".join(f"SUBJECT({name})\n" for name in names))
     program = [f"{HERE}/check.c", f"{HERE}/call.S", *files]

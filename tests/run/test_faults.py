@@ -60,7 +60,8 @@ def run(home: Path, compiler: str) -> tuple[str, int]:
     copy_of(f"{HOME}/opt64", tree / HOME / "opt64")
     for fault in FAULTS:
         folder = tree / HOME / fault
-        copy_of(f"{HOME}/opt64", folder, {"int crypto_hash(": "int right("})
+        base = "opt64" if SOURCES[fault].parent == HOMES[1] else "ref"  # which compiles sooner
+        copy_of(f"{HOME}/{base}", folder, {"int crypto_hash(": "int right("})
         for file in (SOURCES[fault], HOMES[0] / "fault.h"):
             (folder / file.name).write_text(file.read_text())
     for number, name in enumerate(NAMES):

@@ -97,7 +97,7 @@ def test_data_tell_the_fastest_of_this_core(monkeypatch: pytest.MonkeyPatch) -> 
     # The newest run of the Zen 4 has other functions.
     for core, found in (("Zen 3", True), ("Zen 4", True), ("no such core", False)):
         monkeypatch.setattr(beside, "microarchitecture", lambda _, core=core: core)
-        rows = [row for some in beside._timed("blake256") for row in some]
+        rows = next(beside._timed("blake256"), [])
         assert bool(rows) == found and {row.primitive for row in rows} <= {"blake256"}
 
 
