@@ -250,7 +250,7 @@ def test_of_a_core_the_best_run_counts() -> None:
 
     def of(name: str, cost: float, grade: str, **more: Any) -> MachineRow:
         made = replace(machine({"sha256": cost, "sha512": 1.0}, name=name), **more)
-        return replace(made, grade=Grade(grade, ()))
+        return replace(made, grades={"sha256": Grade(grade, ())})
 
     core = {"microarchitecture": "other"}
     every = [

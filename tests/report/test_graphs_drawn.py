@@ -70,7 +70,7 @@ def machine(k: int) -> MachineRow:
         "20261121", "20261121",
         clock=(1.25, 1.31) if k % 2 else None,
         states=frozenset(["boost"] * (k % 3 == 0) + ["threads"] * (k % 4 == 0)),
-        grade=Grade("ABCD"[k % 4], ()), fastest=fastest, entries={"sha256": entries},
+        grades={"sha256": Grade("ABCD"[k % 4], ())}, fastest=fastest, entries={"sha256": entries},
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from conftest import ROOT
 
 from shootout.report import tables
 from shootout.report.exclusions import meanings, words_of
-from shootout.report.machines import both, contestants
+from shootout.report.machines import contestants, together
 from shootout.report.page import contents, encoded, pack
 from shootout.report.table import split
 from shootout.report.tables import TableOptions
@@ -239,11 +239,13 @@ def test_it_is_shown_everywhere(path: Path) -> None:
 
 
 def test_of_two_runs_the_worse_where_both_are_shown() -> None:
-    result = read(REAL[-1], curves=False)
-    (c, *_) = contestants(result, REAL[-1])
-    good, bad = replace(c, grade=grade.Grade("A", ())), replace(c, grade=grade.Grade("D", ("x",)))
-    assert both(bad, good) == good.grade, "the newer one has all of the older's functions"
-    part = replace(good, fastest=dict(list(good.fastest.items())[:1]))
-    assert both(bad, part) == bad.grade
-    assert both(good, replace(bad, fastest=part.fastest)) == bad.grade
-    assert both(replace(c, grade=None), part) == part.grade
+    (c, *_) = contestants(read(REAL[-1], curves=False), REAL[-1])
+    every, one = [*c.grades], [*c.grades][:1]
+    good, bad, part, worse = (
+        replace(c, grades=dict.fromkeys(shown, grade.Grade(letter, ())))
+        for letter, shown in (("A", every), ("D", every), ("A", one), ("D", one))
+    )
+    assert together(bad, good).grade == good.grade, "the newer one has all of the older's functions"
+    assert together(bad, part).grade == together(good, worse).grade == bad.grade
+    assert together(bad, part).about(one).grade == good.grade
+    assert together(replace(c, grades={}), part).grade == part.grade

@@ -19,7 +19,7 @@ from ..common.errors import Trouble
 from ..common.grouped import grouped
 from ..common.named import escaped
 from ..machine import notes
-from ..ranking.rows import shown
+from ..ranking.rows import NULL, shown
 from ..registry.families import PAPER
 from ..registry.sets import of_vm
 from ..results import cache, stats
@@ -92,7 +92,7 @@ class MachineRow:
     hertz: float = 0.0  # what the figures count in a second; 0 if unknown
     states: frozenset[str] = frozenset()  # of STATES
     published: str = ""  # the sources, if the figures are from the literature
-    grade: Grade | None = None  # the worst of its runs; None where nothing was timed
+    grades: Mapping[str, Grade] = field(default_factory=dict)  # by primitive: of its run
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
@@ -122,6 +122,11 @@ class MachineRow:
         abi = USUAL.get(self.abi, self.abi)
         return f"{abi} {self.microarchitecture.removesuffix(f' {abi}')}"
 
+    @property
+    def grade(self) -> Grade | None:
+        """The worst grade of the runs that it has figures of; None where nothing was timed."""
+        return max(self.grades.values(), key=lambda g: g.letter, default=None)
+
     @cached_property
     def compiler(self) -> str:
         """The compiler of most of the fastest figures, with its version: gcc 12.2.0."""
@@ -135,9 +140,12 @@ class MachineRow:
 
     def about(self, primitives: Iterable[str]) -> MachineRow:
         """The row where these functions alone are shown: a run of others says nothing of them."""
-        its = {p: self.sources[p] for p in primitives if p in self.sources}
+        shown = {*primitives}
+        its = {p: source for p, source in self.sources.items() if p in shown}
+        grades = {p: each for p, each in self.grades.items() if p in shown}
         used = {path for path, _ in its.values()}
-        return replace(self, sources=its, paths=tuple(p for p in self.paths if p in used))
+        paths = tuple(p for p in self.paths if p in used)
+        return replace(self, sources=its, grades=grades, paths=paths)
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
@@ -214,7 +222,7 @@ def contestants(
             found.append(replace(row, instructions=own))
         else:
             its = grade(result.facts, blocks, timed) if timed else None
-            found.append(replace(row, grade=its))
+            found.append(replace(row, grades={p: its for p in row.sources if its and p != NULL}))
     return found
 
 
@@ -353,14 +361,8 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         fastest={**old.fastest, **new.fastest},
         native={**old.native, **new.native},
         entries={**old.entries, **new.entries},
-        grade=both(old, new),
+        grades={**old.grades, **new.grades},
         sources={**old.sources, **new.sources},
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
     )
-
-
-def both(old: MachineRow, new: MachineRow) -> Grade | None:
-    """The worse grade of two runs, the older counting only if figures of it are still shown."""
-    kept = old.grade if old.fastest.keys() - new.fastest else None
-    return max((g for g in (new.grade, kept) if g), key=lambda g: g.letter, default=None)

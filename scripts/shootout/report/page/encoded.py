@@ -53,13 +53,13 @@ class Content:
         self.curves = [curve for m in machines for f in m.functions.values() for curve in f.curves]
 
     def _machine(self, m: PageMachine) -> dict[str, Any]:
-        c = m.contestant
-        short = short_compilers(_compilers(m))
+        c, short = m.contestant, short_compilers(_compilers(m))
+        shown = c.about(self.group.primitives)
         return {
             **{name: getattr(c, name) for name in PLAIN},
             "unit": _unit(c),
-            "remarks": remarks(c.about(self.group.primitives)),
-            "grade": [c.grade.letter, *c.grade.reasons] if c.grade else [],
+            "remarks": remarks(shown),
+            "grade": [shown.grade.letter, *shown.grade.reasons] if shown.grade else [],
             "out": reasons(c),
             "ours": m.ours,
             "files": m.files,
