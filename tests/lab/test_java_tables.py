@@ -52,7 +52,7 @@ def test_a_short_run_goes_on_where_it_was_and_c_takes_turns(tmp_path: Path) -> N
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("left out: scripts/get-java-peers fetches them") == 1
     n = 2 + len([*filter(shutil.which, ("gcc", "clang"))])
-    assert re.search(rf"^{n} VMs of 1.5 s, {min(n, 3)} of 1.5 s, 0 of 5.0 s: 0 min", done.stderr, re.M)
+    assert re.search(rf"(?m)^{n} VMs of 1.5 s, {min(n,3)} of 1.5 s, 0 of 5.0 s: 0 min", done.stderr)
     text = (output / "java.md").read_text()
     assert "Measured with --quick" in text
     assert re.search(r"^Measurements ended on 20\d\d-\d\d-\d\d, on .* \(\w", text, re.M)
