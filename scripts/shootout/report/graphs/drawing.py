@@ -10,12 +10,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, Union
 
 import matplotlib as mpl
-from matplotlib.artist import Artist
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
@@ -171,9 +170,17 @@ class Page:
 
     def __init__(self, scale: float = 1.0) -> None:
         self.unit, self.width, self.height = scale, WIDTH * scale, HEIGHT * scale
-        self.figure = Figure(figsize=(self.width / INCH, self.height / INCH))
-        self.points = Affine2D().scale(1 / INCH) + self.figure.dpi_scale_trans
-        self.paths = dict[Any, Line2D]()  # by style
+        self.sheet = Figure(figsize=(self.width / INCH, self.height / INCH))
+        self.points = Affine2D().scale(1 / INCH) + self.sheet.dpi_scale_trans
+        self.paths = dict[Any, list[Point]]()  # by style
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The page, ready to be saved: draw everything before."""
+        for style, points in self.paths.items():
+            x, y = zip(*points)
+            self.sheet.add_artist(Line2D(x, y, transform=self.points, **dict(style)))
+        return self.sheet
 
     def text(
         self, x: float, y: float, text: str, size: float, colour: Shade = INK,
@@ -182,7 +189,7 @@ class Page:
         """Draw a line of text, centred on y unless told otherwise; return the x of its end."""
         if text:
             given = {"va": "center_baseline", "zorder": 4, **more}
-            self.add(Text(
+            self.sheet.add_artist(Text(
                 x, y, plain(text), size=size, color=colour, weight=weight, ha=ha,
                 parse_math=False, transform=self.points, **given,
             ))  # fmt: skip
@@ -208,18 +215,8 @@ class Page:
 
     def _path(self, points: Sequence[Point], **style: Any) -> None:
         """Draw points, all of one style as one path, for pages have thousands."""
-        if not points:
-            return
-        key = tuple(style.values())
-        if key not in self.paths:
-            self.paths[key] = Line2D([], [], transform=self.points, **style)
-            self.add(self.paths[key])
-        path = self.paths[key]
-        path.set_data(*([*old, *new] for old, new in zip(path.get_data(), zip(*points))))
-
-    def add(self, artist: Artist) -> None:
-        """Draw an artist of matplotlib by its `zorder`; among equals the last covers."""
-        self.figure.add_artist(artist)
+        if points:
+            self.paths.setdefault(tuple(style.items()), []).extend(points)
 
     def foot(self, lines: Sequence[str]) -> None:
         """Draw lines of notes at the foot of the page; `footnotes` made them."""
