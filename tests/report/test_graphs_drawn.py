@@ -299,8 +299,8 @@ def test_a_newer_run_of_other_functions_hides_no_curves(monkeypatch: pytest.Monk
     box = replace(machine(1), paths=paths, sources={"sha256": (paths[1], "")})
 
     def of_file(path: Path) -> FileCurves:
-        its = Curve(path.name, "ref", "gcc", saw(100, 900), frozenset())
-        return FileCurves({(box.name, box.abi): [its]}, "")
+        its = [Curve(p, "ref", "gcc", saw(100, 900), frozenset()) for p in (path.name, "null")]
+        return FileCurves({(box.name, box.abi): its}, "")
 
     monkeypatch.setattr(curves, "of_file", of_file)
     ((shown, (curve,)),) = curves._found([box], PAPER, [])
@@ -360,7 +360,7 @@ def sample() -> Any:
     wave = [(30 + 3 * k, 300 + 100 * math.sin(k)) for k in range(200)]
     for layer, colour in enumerate(((0.9, 0.1, 0.5), PALE, "#123456", RED)):
         page.lines([wave, [(50, 50), (90, 90 + layer)]], colour, 0.3 + layer, layer)
-    page.add(Rectangle((100, 100), 200, 300, facecolor=PALE, transform=page.points, zorder=1))
+    page.sheet.add_artist(Rectangle((100, 100), 200, 300, fc=PALE, transform=page.points, zorder=1))
     for hollow in (False, True):
         for mark in (*"oDx", BROKEN):
             page.marks([*wave[::20], (100, 77)], mark, 4 + hollow, RED, hollow=hollow, layer=2)

@@ -23,14 +23,15 @@ from ..report.selection import result_files
 PHASES = {READING: Rate(40, 1), graphs.PHASE: Rate(30, 1.2), page.PHASE: Rate(1, 10)}
 
 
-def redraw(folder: Path, name: str = ALL, *, quiet: bool = False) -> None:
+def redraw(folder: Path, name: str = ALL, run: Path | None = None) -> None:
     """Draw the sets of functions in data/ into a folder, but for what is of the same already.
 
-    A failure is printed in one line, for the data are saved; the rest is drawn all the same.
-    If `quiet`, nothing else is printed: `shown` tells where the drawings are.
+    A failure is printed in one line, for the data are saved; the rest is drawn all the same. After
+    a run the graphs of curves and of functions show its machine alone, for graphs/ has the others;
+    nothing else is printed, for `shown` tells where the drawings are.
     """
-    with contextlib.redirect_stdout(io.StringIO() if quiet else sys.stdout):
-        _attempt("graphs", lambda: _graphs(GraphOptions(set=name, output=folder)))
+    with contextlib.redirect_stdout(io.StringIO() if run else sys.stdout):
+        _attempt("graphs", lambda: _graphs(GraphOptions(set=name, output=folder, run=run)))
         _attempt("page", lambda: page.pages([], folder, name))
 
 

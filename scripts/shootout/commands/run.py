@@ -39,7 +39,7 @@ def main(args: argparse.Namespace) -> int:
     try:
         if path and draws:
             sys.stdout.flush()
-            redraw.redraw(MINE, options.set or DEFAULT, quiet=True)
+            redraw.redraw(MINE, options.set or DEFAULT, path)
     finally:  # whoever stops the drawing has a file all the same
         if path:
             ending.insert(-1, redraw.shown(MINE) if draws else f"draw it: ./do page {short(path)}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import cycle, groupby, islice
 from pathlib import Path
 
 from ...machine.counter import unit
+from ...ranking.rows import NULL
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
 from ...registry.sets import called, native
 from ...results.curve import ABOUT, Curve, block_size, boundary, crossings, fastest, of_file
@@ -59,17 +59,18 @@ def draw(machines: Sequence[MachineRow], folder: Path, group: Group = PAPER) -> 
 def _found(
     machines: Sequence[MachineRow], group: Group, complaints: list[str]
 ) -> Iterator[tuple[MachineRow, list[Curve]]]:
-    """The machines that have some with their curves, of their newest file with any of the set."""
-    waiting = [m for m in machines if any(in_set(p, group.name) for p in m.fastest)]
-    while waiting:
-        machine, *waiting = waiting
-        curves, complaint = of_file(machine.paths[-1])
-        complaints += filter(None, [complaint])
-        every = _limited(curves.get((machine.name, machine.abi), []))
-        if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
-            yield machine.about(curve.primitive for curve in found), found
-        elif older := machine.paths[:-1]:
-            waiting = [replace(machine, paths=older), *waiting]
+    """The machines that have some with their curves, of the runs that their figures are from."""
+    for machine in machines:
+        sources = {p: path for p, (path, _) in machine.sources.items() if in_set(p, group.name)}
+        sources.pop(NULL, None)
+        found = list[Curve]()
+        for path in sorted({*sources.values()}):
+            curves, complaint = of_file(path)
+            complaints += filter(None, [complaint])
+            every = curves.get((machine.name, machine.abi), [])
+            found += [curve for curve in every if sources.get(curve.primitive) == path]
+        if found:
+            yield machine.about(curve.primitive for curve in found), _limited(found)
 
 
 def _limited(curves: Sequence[Curve]) -> list[Curve]:

@@ -51,6 +51,7 @@ class GraphOptions:
     only: tuple[str, ...] = ()  # names of graphs; empty for all
     set: str = DEFAULT
     output: Path = GRAPHS
+    run: Path | None = None  # whose machine alone has curves and implementations drawn
 
 
 def draw(options: GraphOptions | None = None) -> int:
@@ -115,8 +116,9 @@ def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> 
     def asked(name: str) -> bool:
         return not options.only or name in options.only
 
+    own = [c for c in machines if options.run in (None, *c.paths)]
     for group in shown if asked(CURVES) else ():
-        yield Picture(group.stem(CURVES), "curves", (machines, folder, group))
+        yield Picture(group.stem(CURVES), "curves", (own, folder, group))
     for name, java in SHOOTOUTS.items():
         half = choice.of(java)
         for group in shown if asked(name) and half.shown else ():
@@ -131,11 +133,11 @@ def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> 
         yield Picture(INSTRUCTIONS, "instruction_pages", (emulated, folder))
     if asked(LITERATURE):
         yield Picture(LITERATURE, "literature_pages", (folder,))
-    own = OF_ALL | {group.stem(graph) for group in groups for graph in OF_ALL}
+    others = OF_ALL | {group.stem(graph) for group in groups for graph in OF_ALL}
     for primitive in sorted(
-        filter(asked, _primitives(machines, timed, options.only, groups) - own)
+        filter(asked, _primitives(machines, timed, options.only, groups) - others)
     ):
-        yield Picture(primitive, "function", (machines, primitive, folder))
+        yield Picture(primitive, "function", (own, primitive, folder))
 
 
 def _primitives(
