@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import mul
+from operator import mul, sub
 
 from ...results.curve import Points
 
@@ -43,9 +43,9 @@ def varint(number: int) -> bytes:
 
 def follow(values: Iterable[float], near: int) -> list[int]:
     """Integers no farther than near + 1/2 from the values, that change seldom (hysteresis)."""
-    kept, found = 0, []
+    kept, found, most = 0, [], near + 0.5
     for value in values:
-        if abs(value - kept) > near + 0.5:
+        if not -most <= value - kept <= most:
             kept = round(value)
         found.append(kept)
     return found
@@ -53,7 +53,7 @@ def follow(values: Iterable[float], near: int) -> list[int]:
 
 def changes(values: Sequence[int]) -> bytes:
     """The values as varints of their differences, the first as its difference to 0."""
-    return b"".join(varint(b - a) for a, b in zip([0, *values], values))
+    return b"".join(map(varint, map(sub, values, [0, *values])))
 
 
 def pack(curves: Sequence[Points], sets: Mapping[tuple[str, ...], int], steps: int) -> Packed:
@@ -63,13 +63,13 @@ def pack(curves: Sequence[Points], sets: Mapping[tuple[str, ...], int], steps: i
         lengths = curve.mlens
 
         def logs(cycles: Iterable[float]) -> list[float]:
-            return [steps * math.log2(max(c, 1.0)) for c in cycles]
+            return [steps * math.log2(c) if c > 1 else 0.0 for c in cycles]
 
         medians = follow(logs(map(mul, curve.medians, lengths)), NEAR)
         below = logs(map(mul, curve.q1, lengths))
         above = logs(map(mul, curve.q3, lengths))
-        low = follow((max(0.0, m - b) for m, b in zip(medians, below)), NEAR_QUARTILE)
-        high = follow((max(0.0, a - m) for m, a in zip(medians, above)), NEAR_QUARTILE)
+        low = follow([m - b if m > b else 0.0 for m, b in zip(medians, below)], NEAR_QUARTILE)
+        high = follow([a - m if a > m else 0.0 for m, a in zip(medians, above)], NEAR_QUARTILE)
         gaps = [b - a for a, b in zip([0, *lengths], lengths)]
         doubts = [sets[each] for each in curve.doubts]
         streams[0] += varint(len(lengths))

@@ -51,9 +51,10 @@ def render(
         packed = pack(content.curves, content.sets, steps)
         later = as_json({"machines": content.later, "curves": packed.text})
         finer = assemble(content.json(steps, packed, unit, pictures or {}), later, *more)
-        if text and len(finer.encode()) > LARGEST:
+        large = len(finer.encode()) > LARGEST
+        text = text if text and large else finer
+        if large:
             break
-        text = finer
     return text
 
 
