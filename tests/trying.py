@@ -34,6 +34,7 @@ MACHINES = {
     "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
     "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
 }
+NATIVE = ("gcc", "-O2", "-m64", "-march=x86-64", "-fPIE")  # of all tests that want the same
 NEON = "arm-linux-gnueabihf-gcc -march=armv7-a+neon"
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 JAIL = ("jail", "channel", "records", "state", "syscalls", "guard")
