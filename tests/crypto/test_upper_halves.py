@@ -78,14 +78,10 @@ def test_no_transition_in_code_mixed_with_avx(
     need("objdump")
     need_compiler(compiler, *MACHINE[abi])
     subjects = [i for i in BY_HAND if i.runs_on(abi)]
-
-    def made(i: Implementation) -> list[str]:
-        return mixed(i, compiler, "-O", abi)
-
-    all_of(made, subjects)
+    all_of(lambda i: mixed(i, compiler, "-O", abi), subjects)
 
     def stays(i: Implementation) -> None:
-        assert not list(transitions(listing(*made(i))))
+        assert not list(transitions(listing(*mixed(i, compiler, "-O", abi))))
 
     run_each(stays, subjects, record_property)
 
