@@ -66,7 +66,7 @@ def _found(
         curves, complaint = of_file(machine.paths[-1])
         complaints += filter(None, [complaint])
         every = _limited(curves.get((machine.name, machine.abi), []))
-        if found := [curve for curve in every if in_set(curve.primitive, group.name)]:
+        if found := [c for c in every if c.primitive != "null" and in_set(c.primitive, group.name)]:
             yield machine.about(curve.primitive for curve in found), found
         elif older := machine.paths[:-1]:
             waiting = [replace(machine, paths=older), *waiting]
