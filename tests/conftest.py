@@ -65,6 +65,7 @@ KEPT = tempfile.TemporaryDirectory(prefix="kept-")
 """What one process makes once for several tests; gone when it ends."""
 COMMON = Path(os.environ.setdefault("TESTS_KEPT", KEPT.name))
 """The folder of the first process, which starts those of pytest-xdist: they have it in common."""
+HARNESSES = COMMON / "harnesses"
 
 
 @cache
@@ -82,9 +83,31 @@ def okcompilers(pattern: str) -> str:
     return str(made)
 
 
+def lend(build: Path) -> None:
+    """Gives a new build/ the harness that other runs compiled: it takes half of a short one."""
+    if HARNESSES.exists() and not build.exists():
+        try:
+            shutil.copytree(HARNESSES, build)
+        except OSError:  # where a test leaves no room
+            shutil.rmtree(build, ignore_errors=True)
+
+
+def keep(build: Path) -> None:
+    """Keeps what a run compiled of the harness, for the next ones."""
+    for status in (*build.glob("base/*/status"), *build.glob("harness/*/status")):
+        place = HARNESSES / status.relative_to(build).parent
+        if not place.exists() and status.read_text() == "0\n":
+            made = shutil.copytree(status.parent, tempfile.mkdtemp(dir=COMMON), dirs_exist_ok=True)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with contextlib.suppress(OSError):  # another process was first
+                Path(made).rename(place)
+
+
 def environment(*words: str, home: Path, tree: Path | None = None) -> dict[str, str]:
     """For ./do with these words: build/ and data/ below `home`, perhaps another crypto_hash; with
     this Python, which has matplotlib."""
+    if words[:1] == ("run",):
+        lend(home / "build")
     found = {**os.environ, "SHOOTOUT_BUILD": str(home / "build"), "PYTHON": sys.executable}
     found["SHOOTOUT_DATA"] = str(home / "data")
     if tree:
@@ -118,10 +141,13 @@ def do(
     if words[:1] == ("collect",):
         words = ("collect", "--no-graphs", *words[1:])
     env = {**environment(*words, home=home, tree=tree), **more}
-    return subprocess.run(
+    done = subprocess.run(
         [str(ROOT / "do"), *words], env=env,
         capture_output=True, text=True, timeout=900,
     )  # fmt: skip
+    if "PATH" not in more:
+        keep(home / "build")
+    return done
 
 
 def copy_of(implementation: str, folder: Path, replace: Mapping[str, str] | None = None) -> None:

@@ -10,22 +10,6 @@ from summing import summed
 from shootout.results.records import differences, samples
 
 
-def perturbed(data: bytes, name: str, cpu: str, factor: float) -> bytes:
-    """The result lines, of another machine, another processor and another speed."""
-    out = []
-    for line in data.decode().splitlines():
-        fields = line.split(" ")
-        fields[1] = name
-        if fields[6] == "cpuid":
-            fields[7] = cpu
-        elif fields[6] == "cycles" and not line.endswith("cycles"):
-            middle = round(int(fields[8]) * factor)
-            taken = [round(sample * factor) for sample in samples(fields[7:])]
-            fields[8:] = [str(middle), differences(middle, taken)]
-        out.append(" ".join(fields))
-    return "\n".join([*out, ""]).encode()
-
-
 def clocked(real: Mapping[str, bytes], name: str, factor: float) -> dict[str, bytes]:
     """A real run as of another machine, whose core makes `factor` times the cycles in a tick."""
 

@@ -95,6 +95,7 @@ int main(int argc, char **argv)
 {
     const int guards = argc > 1 && !strcmp(argv[1], "guards");
 
+    setvbuf(stderr, 0, _IOLBF, BUFSIZ); /* one system call for a line */
     for (size_t s = 0; s < sizeof SUBJECTS / sizeof *SUBJECTS; ++s) {
         const char *at = SUBJECTS[s].lengths;
 
@@ -114,8 +115,9 @@ int main(int argc, char **argv)
                 return 1;
             IS_WRITTEN(digest, bytes);
             fprintf(stderr, "%lu ", (unsigned long)n);
-            for (size_t i = 0; i < bytes; ++i)
-                fprintf(stderr, "%02x", digest[i]);
+            for (size_t i = 0; i < 2 * bytes; ++i)
+                putc("0123456789abcdef"[digest[i / 2] >> (4 - i % 2 * 4) & 15],
+                     stderr);
             if (guards)
                 fputs(wrong(SUBJECTS[s].call, message, n, digest, bytes),
                       stderr);

@@ -34,6 +34,7 @@ MACHINES = {
     "ppc64": ("powerpc64le-linux-gnu-gcc", "qemu-ppc64le"),
     "riscv64": ("riscv64-linux-gnu-gcc", "qemu-riscv64"),
 }
+NATIVE = ("gcc", "-O2", "-m64", "-march=x86-64", "-fPIE")  # of all tests that want the same
 NEON = "arm-linux-gnueabihf-gcc -march=armv7-a+neon"
 MEASURE = Path(__file__).resolve().parents[1] / "measure"
 JAIL = ("jail", "channel", "records", "state", "syscalls", "guard")
@@ -78,12 +79,14 @@ def sources(i: Implementation) -> dict[str, Path]:
 
 # Files of trees whose leaves are hashed side by side: long messages go another way.
 SIDE_BY_SIDE = re.compile(r"chunks_\w+\.c|lanes\.c|many\.c")
+TURNS = (*constanttime.LENGTHS, 2248)  # bytes: leaves of BLAKE2 take turns, a block of each
 
 
 def lengths(i: Implementation) -> tuple[int, ...]:
     """The message lengths at which a test traces an implementation, in bytes."""
-    sides = any(map(SIDE_BY_SIDE.fullmatch, sources(i)))
-    return constanttime.LEAVES if sides else constanttime.LENGTHS
+    if not any(map(SIDE_BY_SIDE.fullmatch, sources(i))):
+        return constanttime.LENGTHS
+    return TURNS if i.primitive.name.startswith("blake2") else constanttime.LEAVES
 
 
 # Extensions that valgrind 3.19 does not know, besides all of AVX-512.

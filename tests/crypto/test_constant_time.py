@@ -15,6 +15,7 @@ from sisters import AMD64, FIRST
 from together import all_of, extensions, machine, tools
 from trying import (
     MACHINES,
+    NATIVE,
     Trying,
     broken,
     compiled,
@@ -61,15 +62,13 @@ def unknown(i: Implementation) -> str:
 
 def complaints(subjects: Sequence[Implementation], folder: Path) -> dict[str, str]:
     """What valgrind says about each, by its path, in one run of all."""
-    command = ["gcc", "-O2", "-g1", "-march=x86-64"]  # lines suffice, variables take as long again
-
-    files = all_of(lambda i: objects([*command, *options(i)], i), subjects)
+    files = all_of(lambda i: objects([*NATIVE, *options(i)], i), subjects)
     names = [namespace(i) for i in subjects]
     trees = [int(younger(i.primitive.name)) for i in subjects]
     lines = (f"SUBJECT({name}, {tree})\n" for name, tree in zip(names, trees))
     (folder / "subjects.inc").write_text("".join(lines))
     program = [str(PROGRAM), *files]
-    compiled(command, folder, f"-I{folder}", "-o", "secret", *program)
+    compiled(NATIVE, folder, f"-I{folder}", "-o", "secret", *program)
     ran = subprocess.run(
         ["valgrind", "-q", "--error-exitcode=9", "--error-limit=no", "./secret"],
         cwd=folder, capture_output=True, text=True, errors="replace", timeout=600,

@@ -24,7 +24,7 @@ import pytest
 from conftest import KEPT, ROOT
 from looping import by_function
 from sisters import AMD64
-from trying import compiled, lacking, missing, objects, options
+from trying import NATIVE, compiled, lacking, missing, objects, options
 
 from shootout.registry.stage import namespace
 from shootout.registry.tree import Implementation
@@ -32,9 +32,7 @@ from shootout.registry.tree import Implementation
 DATA = ROOT / "tests" / "data"
 HERE = [i for i in AMD64 if not lacking(i)]
 Hash = Callable[[bytes], str]
-# test_extensions.py compiles with the first, and what is another's with both, as all is here.
-NATIVE = ("gcc", "-O2", "-m64", "-march=x86-64", "-fPIE", "-flto")
-QUICK = ("-O0", "-fno-lto", "-fPIC")
+QUICK = ("-O0", "-fPIC")  # test_extensions.py compiles so what is another's, as all is here
 
 
 def table(file: str) -> dict[str, list[list[str]]]:

@@ -17,6 +17,7 @@ import pytest
 from conftest import ROOT
 from looping import Record, run_each
 from sisters import FIRST
+from test_extensions import MACHINE
 from together import all_of
 from trying import compiled, lacking, need, need_compiler, objects, options
 
@@ -26,7 +27,6 @@ from shootout.registry.tree import Implementation
 
 HERE = ROOT / "tests" / "upper"
 MIXING = "-mavx2"  # a compiler that writes AVX where it can
-MACHINE = {"amd64": ["-m64", "-march=x86-64"], "x86": ["-m32", "-march=i686"]}
 VECTORS = [i for i in FIRST if i.abis() and i.runs_on("amd64")]
 # Those that may write whole ymm or zmm; the others leave all clean.
 WIDE = [i for i in VECTORS if any(word.startswith(("avx2", "avx512")) for word in i.extensions())]
@@ -64,6 +64,12 @@ def listing(*files: str | Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def mixed(i: Implementation, compiler: str, level: str, abi: str) -> list[str]:
+    """Its objects with AVX; test_extensions.py wants the same of what names AVX2."""
+    words = dict.fromkeys([*options(i), MIXING])
+    return objects([compiler, level, *MACHINE[abi], "-fPIE", *words], i)
+
+
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
 @pytest.mark.parametrize("abi", MACHINE)
 def test_no_transition_in_code_mixed_with_avx(
@@ -72,14 +78,10 @@ def test_no_transition_in_code_mixed_with_avx(
     need("objdump")
     need_compiler(compiler, *MACHINE[abi])
     subjects = [i for i in BY_HAND if i.runs_on(abi)]
-
-    def made(i: Implementation) -> list[str]:
-        return objects([compiler, *MACHINE[abi], "-O1", MIXING, *options(i)], i)
-
-    all_of(made, subjects)
+    all_of(lambda i: mixed(i, compiler, "-O", abi), subjects)
 
     def stays(i: Implementation) -> None:
-        assert not list(transitions(listing(*made(i))))
+        assert not list(transitions(listing(*mixed(i, compiler, "-O", abi))))
 
     run_each(stays, subjects, record_property)
 
@@ -88,8 +90,8 @@ def left_dirty(
     subjects: Sequence[Implementation], folder: Path, compiler: str, level: str
 ) -> list[str]:
     """The functions that leave an upper half dirty."""
-    command = [compiler, "-march=x86-64", level]
-    files = all_of(lambda i: objects([*command, MIXING, *options(i)], i), subjects)
+    command = [compiler, "-march=x86-64"]
+    files = all_of(lambda i: mixed(i, compiler, level, "amd64"), subjects)
     names = ["dirties", *map(namespace, subjects)]
     (folder / "subjects.inc").write_text("".join(f"SUBJECT({name})\n" for name in names))
     program = [f"{HERE}/check.c", f"{HERE}/call.S", *files]

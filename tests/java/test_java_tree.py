@@ -47,7 +47,7 @@ def top(shared: Shared) -> Iterator[Path]:
 
     def compiled(folder: Path) -> None:
         javac = vms.compiler_here()
-        make.build(ALL, javac, natives, os.cpu_count() or 1, lambda: None)
+        make.build(ALL, javac, natives, 1, lambda: None)  # each VM has to warm up
         many = ROOT / "tests" / "jvm" / "Many.java"
         subprocess.run([javac, *make.OWN, "-d", folder / "many", many], check=True)
 

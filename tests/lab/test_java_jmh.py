@@ -69,7 +69,7 @@ def by_jmh(path: Sequence[Path], primitive: str, folder: Path) -> float:
         "java", "-cp", os.pathsep.join(map(str, path)), "-Djmh.ignoreLock=true",
         "org.openjdk.jmh.Main", "Update", "-p", f"name={CLASSES[primitive]}",
         "-p", f"size={size}", "-jvmArgs", "-XX:+UseSerialGC",
-        "-f", 1, "-wi", 2, "-w", "1s", "-i", 3, "-r", "1s", "-rf", "csv", "-rff", table,
+        "-f", 1, "-wi", 2, "-w", "500ms", "-i", 3, "-r", "500ms", "-rf", "csv", "-rff", table,
         folder=folder,
     )  # fmt: skip
     rows = csv.DictReader(table.read_text().splitlines())
@@ -82,7 +82,7 @@ def by_the_paper(path: Sequence[Path], primitive: str, folder: Path) -> float:
     size = BLOCKS[primitive]
     said = run(
         "java", "-XX:+UseSerialGC", "-cp", path[0], "shootout.Block", CLASSES[primitive],
-        "1e9", size, 2, 3, folder=folder,
+        "1e9", size, 1, 2, folder=folder,
     )  # fmt: skip
     (ticks,) = [line.split()[2] for line in said.splitlines() if line.startswith("blockcycles")]
     return float(ticks) / UPDATES / size

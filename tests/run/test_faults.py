@@ -162,7 +162,8 @@ def gains(ran: Ran, name: str, *words: str) -> Mapping[str, float]:
     """Ticks of a fault over those of opt64, of each length, timed in turn; the least of seven of
     each, for others may disturb one."""
     build, least = ran.home / "build", dict[tuple[str, str], int]()
-    (warden,) = build.glob("base/*/warden")
+    base = re.findall(r"BASE = (\S+)", (build / "cells.mk").read_text())[0]
+    warden = build / base / "warden"
     for each in 7 * ("opt64", name):
         (path,) = build.glob(f"cells/*/{HOME}/{each}/*/measure")
         done = subprocess.run(

@@ -30,6 +30,7 @@ from shootout.results.reader import read
 from shootout.results.records import LEFT_OUT
 
 GROUPS = Path("/sys/fs/cgroup")
+Enter = Callable[[], None]
 
 
 def tree(home: Path, *names: str) -> Path:
@@ -40,22 +41,24 @@ def tree(home: Path, *names: str) -> Path:
     return home / "tree"
 
 
-def started(home: Path, compiler: str, *words: str, **more: str) -> subprocess.Popen[str]:
+def started(
+    home: Path, compiler: str, *words: str, within: Enter | None = None, **more: str
+) -> subprocess.Popen[str]:
     order = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler, *words)
     env = {**environment(*order, home=home, tree=home / "tree"), **more}
     return subprocess.Popen(
         [str(ROOT / "do"), *order], env=env, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=within,
     )  # fmt: skip
 
 
-def good(said: str, status: int, home: Path) -> Path:
-    """The file of a run in which nothing was called wrong."""
-    assert status == 0, said
+def good(run: subprocess.Popen[str], home: Path) -> str:
+    """What was said by a run in which nothing was called wrong."""
+    said = run.communicate(timeout=600)[0]
+    assert run.returncode == 0, said
     assert "failed: " not in said and "failed while timed" not in said, said
-    assert "ready to submit" in said, said
-    (file,) = (home / "data").glob("*.tar.gz")
-    return file
+    assert "ready to submit" in said and file_of(home).is_file(), said
+    return said
 
 
 def programs(home: Path, name: str) -> Iterator[int]:
@@ -108,8 +111,7 @@ def test_a_compiler_a_test_and_a_timing_that_are_killed_once(tmp_path: Path, com
                     break
 
     threading.Thread(target=kill, daemon=True).start()
-    said = run.communicate(timeout=300)[0]
-    good(said, run.returncode, tmp_path)
+    good(run, tmp_path)
     assert killed == ["try", "measure"] and (tmp_path / "build" / "once").exists()
 
 
@@ -122,8 +124,7 @@ def test_a_compiler_that_is_always_killed_is_told(tmp_path: Path, compiler: str)
     run = started(tmp_path, compiler, PATH=":".join(path))
     said = run.communicate(timeout=300)[0]
     assert run.returncode == 1 and "does not compile" in said, said
-    again = started(tmp_path, compiler)
-    good(again.communicate(timeout=300)[0], again.returncode, tmp_path)
+    good(started(tmp_path, compiler), tmp_path)
 
 
 @pytest.mark.apart
@@ -140,11 +141,11 @@ def test_a_run_that_is_frozen_while_a_program_is_tried(tmp_path: Path, compiler:
     for pid in reversed(every):
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
-    good(run.communicate(timeout=300)[0], run.returncode, tmp_path)
+    good(run, tmp_path)
 
 
 @contextlib.contextmanager
-def group(kind: str, limits: dict[str, str]) -> Iterator[Callable[[], None]]:
+def group(kind: str, limits: dict[str, str]) -> Iterator[Enter]:
     """A control group with limits; a child enters it by what is yielded."""
     top = GROUPS / kind
     folder = (top if top.is_dir() else GROUPS) / f"shootout-test-{os.getpid()}"
@@ -166,38 +167,22 @@ def group(kind: str, limits: dict[str, str]) -> Iterator[Callable[[], None]]:
             time.sleep(0.1)
 
 
-def within(enter: Callable[[], None], home: Path, compiler: str, *words: str) -> tuple[str, int]:
-    order = ("run", "--quick", "--plain", "--machine", "box", "--compilers", compiler, *words)
-    done = subprocess.run(
-        [str(ROOT / "do"), *order], env=environment(*order, home=home, tree=home / "tree"),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600, preexec_fn=enter,
-    )  # fmt: skip
-    return done.stdout, done.returncode
-
-
 def test_a_container_without_memory_for_a_compiler(tmp_path: Path, compiler: str) -> None:
     """A source that needs more than there is: not tried, told in the last lines and the file, and
     tried by the next run. Other code is timed."""
     home = tree(tmp_path, "ref", "opt64", "opt32")
     ten = ["#define A0 1,"] + [f"#define A{n} {10 * f'A{n - 1} '}" for n in range(1, 8)]
-    (home / "sha256" / "opt32" / "large.c").write_text(
-        "\n".join([*ten, "int table[] = {A6 A6 A6 A6};\n"])
-    )
-    limit = (
-        {"memory.limit_in_bytes": "100M"}
-        if (GROUPS / "memory").is_dir()
-        else {"memory.max": "100M"}
-    )
-    with group("memory", limit) as enter:
-        said, status = within(enter, tmp_path, compiler)
-    file = good(said, status, tmp_path)
+    (home / "sha256" / "opt32" / "large.c").write_text("\n".join([*ten, "int table[] = {A6};\n"]))
+    limit = "memory.limit_in_bytes" if (GROUPS / "memory").is_dir() else "memory.max"
+    with group("memory", {limit: "100M"}) as enter:
+        said = good(started(tmp_path, compiler, within=enter), tmp_path)
+    file = file_of(tmp_path)
     told = f"1 programs not tried: {outside.MEMORY}"
     assert f"left out: {told}" in said and told in read(file).facts[LEFT_OUT], said
     assert told in said[said.index("\ngrade ") :], said
     assert {b.implementation for b in read(file).blocks} == {"null", "ref", "opt64"}
     file.unlink()
-    again = started(tmp_path, compiler)
-    good(again.communicate(timeout=300)[0], again.returncode, tmp_path)
+    good(started(tmp_path, compiler), tmp_path)
     assert {b.implementation for b in read(file_of(tmp_path)).blocks} >= {"opt32"}
 
 
@@ -211,8 +196,7 @@ def test_a_container_with_few_processes(tmp_path: Path, compiler: str, most: str
     """Wardens that cannot fork, compilers that cannot start: once more, alone, they can."""
     tree(tmp_path)
     with group("pids", {"pids.max": most}) as enter:
-        said, status = within(enter, tmp_path, compiler, "--jobs", "6")
-    good(said, status, tmp_path)
+        good(started(tmp_path, compiler, "--jobs", "6", within=enter), tmp_path)
 
 
 PRELOADED = r"""
@@ -230,10 +214,9 @@ __attribute__((constructor)) static void look(void)
 """
 
 
-def test_a_preloaded_library_reaches_neither_code_nor_compilers(
-    tmp_path: Path, compiler: str
-) -> None:
-    """As allocators and the watchers of clusters are: it looks at files when it is loaded."""
+def test_an_environment_reaches_code_and_compilers_where_a_line_says_so(tmp_path: Path) -> None:
+    """A preloaded library does not, as allocators and the watchers of clusters are: it looks at
+    files when it is loaded. A variable does that a compiler wants to find its licence by."""
     tree(tmp_path)
     source, library = tmp_path / "preloaded.c", tmp_path / "preloaded.so"
     source.write_text(PRELOADED)
@@ -241,26 +224,19 @@ def test_a_preloaded_library_reaches_neither_code_nor_compilers(
     made = subprocess.run([GCC, "-shared", "-fPIC", "-o", library, source], capture_output=True)
     if made.returncode:
         pytest.skip("this compiler makes no shared library")
-    gone = f"{library}:{tmp_path}/gone.so"
-    run = started(
-        tmp_path, compiler, LD_PRELOAD=gone, MAKEFLAGS="-n", MALLOC_PERTURB_="7",
-        GLIBC_TUNABLES="glibc.malloc.check=3", LD_BIND_NOW="1", A_TOKEN="secret",
-    )  # fmt: skip
-    good(run.communicate(timeout=300)[0], run.returncode, tmp_path)
-
-
-def test_a_line_gives_its_compiler_a_variable(tmp_path: Path) -> None:
-    """As compilers want that find their licence or their files by it."""
-    tree(tmp_path)
     needy = tmp_path / "needy"
     needy.write_text(f'#!/bin/sh\n[ "$KEY" = bar ] || exit 1\nexec {GCC} "$@"\n')
     needy.chmod(0o755)
     lines = tmp_path / "okcompilers"
     lines.mkdir()
     (lines / "c").write_text(f"env KEY=bar {needy} -O2\n{needy} -O3\n")
-    run = started(tmp_path, ".", KEY="bar", SHOOTOUT_OKCOMPILERS=str(lines))
-    said = run.communicate(timeout=300)[0]
-    good(said, run.returncode, tmp_path)
+    gone = f"{library}:{tmp_path}/gone.so"
+    run = started(
+        tmp_path, ".", LD_PRELOAD=gone, MAKEFLAGS="-n", MALLOC_PERTURB_="7", KEY="bar",
+        GLIBC_TUNABLES="glibc.malloc.check=3", LD_BIND_NOW="1", A_TOKEN="secret",
+        SHOOTOUT_OKCOMPILERS=str(lines),
+    )  # fmt: skip
+    said = good(run, tmp_path)
     assert "1 compiler " in said and "right 2, failed 0; 2 to time" in said
 
 
@@ -310,8 +286,15 @@ def test_what_binfmt_misc_runs_is_verified_and_not_timed(tmp_path: Path) -> None
     if subprocess.run([*alone, f"{inside} {hello}"], capture_output=True).returncode != 7:
         pytest.skip("this system lets nobody register a format in a user namespace")
     tree(tmp_path, "opt32")
-    words = ("run", "--quick", "--plain", "--machine", "box")
-    words = (*words, "--compilers", "arm-linux-gnueabi-gcc")
+    words = (
+        "run",
+        "--quick",
+        "--plain",
+        "--machine",
+        "box",
+        "--compilers",
+        "arm-linux-gnueabi-gcc",
+    )
     env = environment(*words, home=tmp_path, tree=tmp_path / "tree")
     env["SHOOTOUT_OKCOMPILERS"] = okcompilers("^arm-linux-gnueabi-gcc -march=armv6 -O2 ")
     command = f"{inside} exec {ROOT}/do {' '.join(words)}"
