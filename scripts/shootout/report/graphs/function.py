@@ -15,7 +15,7 @@ from ...registry.sets import called, native
 from ...results.records import UNSUPPORTED
 from ...results.stats import ALL_LENGTHS, DECIDING, FURTHER, LONG, TOP, Length
 from ..doubts import tally
-from ..exclusions import GRAVE, footer, meanings, words_of
+from ..exclusions import footer, meanings, words_of
 from ..machines import Entry, MachineRow
 from ..table import short_compilers
 from .drawing import (
@@ -36,7 +36,7 @@ from .drawing import (
     pdf,
     width,
 )
-from .leaves import fitting
+from .leaves import fitting, words_beside
 from .shootout import UNIT, title
 
 HEAD = 46.0  # points at scale 1, as all lengths here
@@ -160,10 +160,7 @@ def _machine(page: Page, machine: MachineRow, y: float, size: float, below: floa
     room = LEFT - 8 - (0 if below else width(" " + " ".join(words), small))
     name = elide(machine.name, size, room, "bold")
     x = page.text(MARGIN, y, name, size, weight="bold")
-    x = MARGIN if below else x + width(" ", small)
-    for word in words:
-        x = page.text(x, y - below, word, small, RED if word in GRAVE else GREY)
-        x += width(" ", small)
+    words_beside(page, MARGIN - width(" ", small) if below else x, y - below, words, small)
 
 
 def _row(

@@ -134,9 +134,8 @@ def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> 
     if asked(LITERATURE):
         yield Picture(LITERATURE, "literature_pages", (folder,))
     others = OF_ALL | {group.stem(graph) for group in groups for graph in OF_ALL}
-    for primitive in sorted(
-        filter(asked, _primitives(machines, timed, options.only, groups) - others)
-    ):
+    functions = _primitives(machines, timed, options.only, groups) - others
+    for primitive in sorted(filter(asked, functions)):
         yield Picture(primitive, "function", (own, primitive, folder))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from ..exclusions import label_of
+from ..exclusions import GRAVE, label_of
 from ..machines import Key, MachineRow
-from .drawing import HEIGHT, LEADING, MARGIN, WIDTH, footnotes, width
+from .drawing import GREY, HEIGHT, LEADING, MARGIN, RED, WIDTH, Page, footnotes, width
 
 MOST = 44  # machines of a page: of more the names are too small on a screen
 
@@ -69,6 +70,12 @@ def fitting(c: MachineRow, words: Sequence[str], size: float, room: float) -> li
         if width(" ".join(kept), size) > room:
             kept = [word for word in kept if word != spare]
     return kept
+
+
+def words_beside(page: Page, x: float, y: float, words: Iterable[str], size: float) -> None:
+    """Draw the words of a machine's label from x on, the grave ones in red."""
+    for grave, run in groupby(words, GRAVE.__contains__):
+        x = page.text(x + width(" ", size), y, " ".join(run), size, RED if grave else GREY)
 
 
 def layout(shown: Mapping[str, Sequence[MachineRow]], notes: Sequence[str]) -> PageLayout:

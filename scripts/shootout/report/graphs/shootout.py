@@ -15,7 +15,7 @@ from ...results.stats import LONG, Length, lengths_of
 from .. import literature
 from ..bands import bands, spread
 from ..doubts import listed, tally
-from ..exclusions import GRAVE, NAMED, Selection, footer, label_of, meanings
+from ..exclusions import NAMED, Selection, footer, label_of, meanings
 from ..literature import DOUBT
 from ..machines import Best, MachineRow
 from .dark import readable
@@ -25,7 +25,6 @@ from .drawing import (
     LEADING,
     MARGIN,
     PALE,
-    RED,
     Axis,
     Page,
     dashes,
@@ -35,7 +34,7 @@ from .drawing import (
     pdf,
     width,
 )
-from .leaves import AIR, GAP, PageLayout, band_size, fitting, layout, leaves
+from .leaves import AIR, GAP, PageLayout, band_size, fitting, layout, leaves, words_beside
 
 LEGEND = (
     "Medians and, as bars, first to third quartiles of the fastest implementation. Beside a "
@@ -180,9 +179,7 @@ def _names(page: Page, place: PageLayout, shown: Mapping[str, Sequence[MachineRo
             words = fitting(c, words, place.size, beside - width(f"{c.name} ", place.size))
             room_here = beside - width(" " + " ".join(words), place.size)
             x = page.text(x, y, elide(c.name, place.size, room_here), place.size)
-            for word in words:
-                x += width(" ", place.size)
-                x = page.text(x, y, word, place.size, RED if word in GRAVE else GREY)
+            words_beside(page, x, y, words, place.size)
     page.lines(rows, PALE, 0.4 * scale, 0)
 
 

@@ -51,10 +51,9 @@ def render(
         packed = pack(content.curves, content.sets, steps)
         later = as_json({"machines": content.later, "curves": packed.text})
         finer = assemble(content.json(steps, packed, unit, pictures or {}), later, *more)
-        large = len(finer.encode()) > LARGEST
-        text = text if text and large else finer
-        if large:
-            break
+        if len(finer.encode()) > LARGEST:
+            return text or finer
+        text = finer
     return text
 
 
