@@ -286,15 +286,8 @@ def test_what_binfmt_misc_runs_is_verified_and_not_timed(tmp_path: Path) -> None
     if subprocess.run([*alone, f"{inside} {hello}"], capture_output=True).returncode != 7:
         pytest.skip("this system lets nobody register a format in a user namespace")
     tree(tmp_path, "opt32")
-    words = (
-        "run",
-        "--quick",
-        "--plain",
-        "--machine",
-        "box",
-        "--compilers",
-        "arm-linux-gnueabi-gcc",
-    )
+    words = ("run", "--quick", "--plain", "--machine", "box")
+    words = (*words, "--compilers", "arm-linux-gnueabi-gcc")
     env = environment(*words, home=tmp_path, tree=tmp_path / "tree")
     env["SHOOTOUT_OKCOMPILERS"] = okcompilers("^arm-linux-gnueabi-gcc -march=armv6 -O2 ")
     command = f"{inside} exec {ROOT}/do {' '.join(words)}"
