@@ -171,7 +171,7 @@ def page(chart: BarChart, number: int) -> Page:
 
 
 def _bar(page: Page, low: Point, high: Point, colour: Shade) -> None:
-    page.add(
+    page.sheet.add_artist(
         Rectangle(
             low, high[0] - low[0], high[1] - low[1], facecolor=colour, edgecolor=INK,
             linewidth=0.3, transform=page.points, zorder=1,
