@@ -19,11 +19,11 @@ from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
 from shootout.results.columns import parted
-from shootout.results.curve import curve, longest, points
+from shootout.results.curve import longest
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
 from shootout.results.reader import Reader, printable, read
-from shootout.results.records import CellName, Result, ResultError, by_cell, parse, without_curves
+from shootout.results.records import CellName, Result, ResultError, parse, without_curves
 from shootout.results.sections import LINE, Budget, bare
 from shootout.results.stats import BYTES, needed
 
@@ -452,10 +452,3 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
             assert costs[mlen] == rows[name].figures[mlen].median
             seen += 1
     assert seen > 100
-
-
-def test_a_curve_with_its_figures_has_the_same_costs() -> None:
-    cells = list(by_cell(read(RUN).blocks).values())
-    for blocks in [each for each in cells if any(block.curve for block in each)][::40]:
-        plain, whole = curve(blocks), points(blocks)
-        assert len(plain.costs) > 100 and plain == whole.curve(plain.primitive)

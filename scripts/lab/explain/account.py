@@ -141,7 +141,7 @@ def limits(facts: Findings) -> list[str]:
 def places(facts: Findings) -> list[str]:
     """How far code, stack and message move the time where rounds have them elsewhere in a page."""
     rounds = facts.specimen.row.figures.taken.get(DECIDING) if facts.specimen.row else None
-    laid = [each for each in rounds.trusted.rounds.values() if each.layout] if rounds else []
+    laid = [each for each in rounds.trusted.rounds if each.layout] if rounds else []
     times = [middle(each.samples) / DECIDING for each in laid]
     said = []
     for name, offsets in zip(OFFSETS, zip(*(each.layout or () for each in laid))):

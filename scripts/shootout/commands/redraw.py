@@ -35,10 +35,10 @@ def redraw(folder: Path, name: str = ALL, run: Path | None = None) -> None:
         _attempt("page", lambda: page.pages([], folder, name))
 
 
-def early() -> None:
-    """Install what drawing needs, and read the files that are there already."""
+def early(name: str) -> None:
+    """Install what drawing a set needs, and read the files that are there already."""
     packages.ready()
-    contents.collect(result_files())
+    _read(name)
 
 
 def shown(folder: Path) -> str:
@@ -50,8 +50,13 @@ def shown(folder: Path) -> str:
 
 
 def _graphs(options: GraphOptions) -> None:
-    contents.collect(result_files())  # reads new files for the graphs and the page
+    _read(options.set)
     graphs.draw(options)
+
+
+def _read(name: str) -> None:
+    """Read new files for both the graphs and the page."""
+    contents.collect(result_files(), page.of_page(name))
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import fields
+from functools import partial
 
 from ..common.parallel import default_jobs
 from ..common.paths import MINE, short
@@ -31,15 +32,14 @@ def main(args: argparse.Namespace) -> int:
         text = summary.tell(result, options.patterns, first=not (first or told))
         told.extend([text] * (not first))  # first figures are forgotten
 
-    draws = args.command is None
-    run, path = driver.execute(
-        options, LANGUAGES, tell, redraw.PHASES if draws else {}, redraw.early if draws else bool
-    )
+    draws, name = args.command is None, options.set or DEFAULT
+    early = partial(redraw.early, name) if draws else bool
+    run, path = driver.execute(options, LANGUAGES, tell, redraw.PHASES if draws else {}, early)
     status, ending = summary.print_summary(run, path, "\n".join(told))
     try:
         if path and draws:
             sys.stdout.flush()
-            redraw.redraw(MINE, options.set or DEFAULT, path)
+            redraw.redraw(MINE, name, path)
     finally:  # whoever stops the drawing has a file all the same
         if path:
             ending.insert(-1, redraw.shown(MINE) if draws else f"draw it: ./do page {short(path)}")

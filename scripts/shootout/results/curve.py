@@ -12,6 +12,8 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,9 +21,10 @@ from ..common.grouped import grouped
 from ..registry.causes import FEW, UNSTEADY
 from . import cache
 from .reader import read
-from .records import MANY, Block, Result, by_cell, uncollected
-from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, pooled, rate
+from .records import MANY, Block, by_cell, uncollected
+from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, rate
 
+LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 ABOUT = 1.03  # costs within this ratio count as equal
 
 
@@ -42,10 +45,6 @@ class Curve:
         return {mlen: cost * mlen for mlen, cost in self.costs.items()}
 
 
-Known = Mapping[tuple[str, ...], Curve]  # by the name of its cell
-NONE: Known = {}
-
-
 class Points(NamedTuple):
     """The figures of a curve in columns: a file has a hundred thousand."""
 
@@ -64,22 +63,11 @@ class Points(NamedTuple):
         return Curve(primitive, self.implementation, self.compiler, costs, frozenset(flagged))
 
 
-def curve(blocks: Sequence[Block]) -> Curve:
-    """The curve of a cell, from all its blocks."""
-    pools = {mlen: pool for part in _parts(blocks) for mlen, pool in pooled(part).items()}
-    b, costs = blocks[0], {}
-    for n in _shown(b.primitive, pools):
-        clean, flagged = pools[n]
-        if (cost := middle(clean or flagged) / n) > 0:
-            costs[n] = cost
-    doubtful = frozenset(n for n in costs if not pools[n][0])
-    return Curve(b.primitive, b.implementation, b.compiler, costs, doubtful)
-
-
 def points(blocks: Sequence[Block]) -> Points:
-    """The curve of a cell with all quartiles and doubts."""
-    taken = {mlen: rounds for part in _parts(blocks) for mlen, rounds in by_length(part).items()}
+    """The curve of a cell, where at the lengths of the tables the tables' blocks count."""
     b, found = blocks[0], list[tuple[int, Figure]]()
+    parts = [each for each in blocks if each.curve], [each for each in blocks if not each.curve]
+    taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
     for n in _shown(b.primitive, taken):
         if (each := figure(taken[n], n)) and each.median > 0:
             found.append((n, each))
@@ -91,52 +79,61 @@ def points(blocks: Sequence[Block]) -> Points:
     )  # fmt: skip
 
 
-def _parts(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
-    """The blocks at many lengths, and at those of the tables, which count."""
-    return [block for block in blocks if block.curve], [b for b in blocks if not b.curve]
-
-
 def _shown(primitive: str, mlens: Iterable[int]) -> list[int]:
     """Those of these lengths, in bytes, that curves show, in ascending order."""
     return [n for n in sorted(mlens) if 0 < n <= TOP or n in ends(primitive)]
 
 
-def longest(blocks: Iterable[Block], known: Known = NONE) -> dict[tuple[str, str], list[Curve]]:
+def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
     """The curves by machine and ABI: for each implementation the one with most lengths.
 
-    Cells without a cost at any length that curves show have none. Some curves may be known.
+    Cells without a cost at any length that curves show have none.
     """
     found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
     for name, some in by_cell(blocks).items():
         lengths = max(len(block.timings) for block in some)
         if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
             found[name[:4]] = lengths, some
-    names: list[tuple[str, ...]] = sorted(found)
     of: dict[tuple[str, str], list[Curve]] = {}
-    for key in names:
-        machine, abi = key[:2]
-        blocks = found.pop(key)[1]
-        if (its := known.get(blocks[0].cell) or curve(blocks)).costs:
-            of.setdefault((machine, abi), []).append(its)
+    for (machine, abi, primitive, _), (_, its) in sorted(found.items(), key=itemgetter(0)):
+        if (each := points(its).curve(primitive)).costs:
+            of.setdefault((machine, abi), []).append(each)
     return of
 
 
 class FileCurves(NamedTuple):
-    """The curves of a result file by machine and ABI, and a complaint if it is damaged."""
+    """The curves of a result file, and a complaint if it is damaged."""
 
-    curves: Mapping[tuple[str, str], Sequence[Curve]]
-    complaint: str
+    points: Mapping[tuple[str, str, str], Sequence[Points]]  # by machine, ABI and primitive
+    complaint: str = ""
+
+    def longest(self, of: tuple[str, str, str]) -> list[Curve]:
+        """Those of a machine, ABI and primitive: of each implementation the one with most lengths,
+        if it has many."""
+        every = [each for each in self.points.get(of, ()) if len(each.mlens) >= MANY]
+        some = grouped(every, lambda each: each.implementation)
+        return [max(some[i], key=lambda p: len(p.mlens)).curve(of[2]) for i in sorted(some)]
 
 
-def of_file(path: Path, result: Result | None = None, known: Known = NONE) -> FileCurves:
-    """The curves of a result file, as in `longest`; commands keep them."""
+def of_file(path: Path, name: str) -> FileCurves:
+    """The curves of functions of a set in a result file; commands keep them."""
+    make = partial(_of_file, path, name)
+    return cache.kept(f"curves {name}", path, make, lambda its: not its.complaint)
 
-    @uncollected()
-    def make() -> FileCurves:
-        every = result or read(path, keep=True)
-        return FileCurves(longest(every.blocks, known), str(every.complaint or ""))
 
-    return cache.kept("curves", path, make, lambda its: not its.complaint)
+@uncollected()
+def _of_file(path: Path, name: str) -> FileCurves:
+    result = read(path, keep=True, name=name)
+    found: dict[tuple[str, str, str], list[Points]] = {}
+    made: dict[tuple[int, ...], Points] = {}  # cells with the same code share their timings
+    for cell, its in by_cell(result.blocks).items():
+        if any(b.curve for b in its) or len({t.mlen for b in its for t in b.timings}) >= LEAST:
+            same = tuple([id(b.timings) for b in its])
+            if same not in made:
+                made[same] = points(its)
+            if made[same].mlens:
+                found.setdefault(cell[:3], []).append(made[same]._replace(compiler=cell.compiler))
+    return FileCurves(found, str(result.complaint or ""))
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

@@ -17,6 +17,8 @@ from typing import Any
 
 from ..common.named import MARK, disputed
 from ..layout.effect import Layout
+from ..registry.families import in_set
+from ..registry.sets import ALL
 from . import archive, cache, columns, stats
 from .figures import WithRows
 from .grammar import BLOCK, HEAD, HONOURED, PRINTABLE, REAL, UNIT
@@ -44,6 +46,7 @@ from .sections import LINE, WORDS, Budget, bare, sections
 from .timings import EVERY, Flag, Mlens, Timing, numbers
 
 Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
+NONE: Mlens = frozenset()
 RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -65,16 +68,18 @@ def everything(primitive: str) -> Mlens:
     return EVERY
 
 
-def read(path: Path, *, curves: bool = True, keep: bool = False, once: bool = False) -> Result:
+def read(
+    path: Path, *, curves: bool = True, keep: bool = False, once: bool = False, name: str = ALL
+) -> Result:
     """The records of a file, or without `curves` those that the tables' figures need.
 
-    Without `curves` an archive's largest member is not read, and commands keep what was read. A
-    damaged file raises ResultError; with `keep` the result has the records before the damage
-    instead, and the error as its complaint. Who keeps what follows from the records, a hundredth
-    of them, reads them `once`.
+    Without `curves` an archive's largest member is not read, and commands keep what was read; with
+    `name` only functions of this set are. A damaged file raises ResultError; with `keep` the result
+    has the records before the damage instead, and the error as its complaint. Who keeps what
+    follows from the records, a hundredth of them, reads them `once`.
     """
     if curves:
-        result = _read(path)
+        result = _read(path, name=name)
     else:
         result = cache.kept(
             "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint, once=once
@@ -85,18 +90,19 @@ def read(path: Path, *, curves: bool = True, keep: bool = False, once: bool = Fa
 
 
 @uncollected()
-def _read(path: Path, wanted: Wanted | None = None) -> Result:
+def _read(path: Path, wanted: Wanted | None = None, name: str = ALL) -> Result:
     """The records of a file, or with `wanted` those of its lengths that figures come from."""
-    reader = Reader(path, wanted or everything, Budget.of(path))
+    reader = Reader(path, wanted or (lambda p: EVERY if in_set(p, name) else NONE), Budget.of(path))
     facts, log, complaint = b"", b"", None
     try:
         if archive.is_archive(path):
             members = archive.read_first(path) if wanted else archive.read_members(path)
             facts, log = members.get("machine", b""), members.get("log", b"")
             more = stats.named(facts_of(facts))
-            reader.wanted = (lambda p: stats.needed(p) | more) if wanted else everything
-            for name in archive.LINES:
-                reader.feed([members.pop(name, b"")], curves=name == "curves")
+            if wanted:
+                reader.wanted = lambda p: stats.needed(p) | more
+            for member in archive.LINES:
+                reader.feed([members.pop(member, b"")], curves=member == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
@@ -171,7 +177,8 @@ class Reader:
             if found:
                 head = head_of(found.fields)
                 self._platform(head[1], head[2])
-                self._bare(head, found.text)
+                if self.wanted(head[4]):
+                    self._bare(head, found.text)
                 return
             for said in text.split(b"\n")[1:]:
                 if line := parse(said.decode() if clean else printable(said)):

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cache, reduce
 from operator import add
 from typing import NamedTuple, Union
 
@@ -69,28 +69,38 @@ class Round(NamedTuple):
     ticks: Sequence[float] = ()  # what they were before
 
 
+class Trusted(NamedTuple):
+    """The rounds that count towards a figure."""
+
+    rounds: Collection[Round]
+    doubts: list[str]  # the causes of their flags
+    left_out: list[str]  # the causes of the flags of all other rounds
+
+    @property
+    def ordered(self) -> list[float]:
+        """Their pooled samples, in cycles, the least first."""
+        return sorted(_pool(self.rounds))
+
+    @property
+    def second(self) -> float:
+        """The second quartile of these samples."""
+        return center(self.ordered)
+
+
 class Rounds(dict[tuple[int, int], Round]):
     """The rounds of one length, by block, and by pass over the lengths within the block."""
+
+    __slots__ = ()
 
     @property
     def trusted(self) -> Trusted:
         """The rounds without flags, or where there are none of these all."""
         causes = {each.causes for each in self.values() if each.causes}
         if not causes:
-            return Trusted(self, [], [])
-        clean = Rounds({key: each for key, each in self.items() if not each.causes})
+            return Trusted(self.values(), [], [])
+        clean = [each for each in self.values() if not each.causes]
         names = sorted(frozenset().union(*causes))
-        return Trusted(clean, [], names) if clean else Trusted(self, names, [])
-
-    @cached_property
-    def ordered(self) -> list[float]:
-        """The pooled samples of the rounds that are used, in cycles, the least first."""
-        return sorted(_pool(self.trusted.rounds.values()))
-
-    @property
-    def second(self) -> float:
-        """The second quartile of these samples."""
-        return center(self.ordered)
+        return Trusted(clean, [], names) if clean else Trusted(self.values(), names, [])
 
 
 def quartiles(samples: Sequence[float]) -> tuple[float, float, float]:
@@ -210,16 +220,16 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     """
     found: dict[int, Rounds] = {}
     for i, (block, timings) in enumerate(zip(blocks, _comparable(blocks))):
-        every = frozenset([flag.cause for flag in block.flags])
+        every, layout = frozenset([flag.cause for flag in block.flags]), block.layout
         passes: dict[int, int] = {}
-        for each in timings:
-            mlen, ticks, _, _, flags = each
+        for mlen, ticks, _, clock, flags in timings:
             if mlen in wanted:
                 k = passes[mlen] = passes.get(mlen, -1) + 1
                 causes = every.union([flag.cause for flag in flags]) if flags else every
-                cycles = in_cycles(ticks, each.ratio)
-                one = Round(cycles, causes, block.layout, each.ratio, ticks)
-                found.setdefault(mlen, Rounds())[i, k] = one
+                ratio = 1 if clock is None else clock
+                if mlen not in found:
+                    found[mlen] = Rounds()
+                found[mlen][i, k] = Round(in_cycles(ticks, ratio), causes, layout, ratio, ticks)
     return found
 
 
@@ -231,43 +241,24 @@ def _comparable(blocks: Sequence[Block]) -> list[list[Timing]]:
     return [[each for each in some if each.clock is not None] for some in every]
 
 
-def pooled(blocks: Sequence[Block]) -> dict[int, tuple[list[float], list[float]]]:
-    """The samples of each length in cycles: those of unflagged rounds, those of flagged ones.
-
-    These are the pools of `figure`, without its rounds: curves have thousands of lengths.
-    """
-    found: dict[int, tuple[list[float], list[float]]] = {}
-    for block, timings in zip(blocks, _comparable(blocks)):
-        for each in timings:
-            pools = found.setdefault(each.mlen, ([], []))
-            pools[bool(block.flags or each.flags)].extend(in_cycles(each.samples, each.ratio))
-    return found
-
-
-class Trusted(NamedTuple):
-    """The rounds that count towards a figure."""
-
-    rounds: Rounds
-    doubts: list[str]  # the causes of their flags
-    left_out: list[str]  # the causes of the flags of all other rounds
-
-
 def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-def _judged(used: Trusted) -> tuple[list[str], float, str]:
+def _judged(used: Trusted, ordered: Sequence[float]) -> tuple[list[str], float, str]:
     """The doubts about the rounds of a figure, how far it depends on the layout, on which offset.
 
     Rounds that disagree as their layouts do are not unsteady; otherwise the outer quarters of them
     are left aside. Flagged rounds tell no layout. Where so many were disturbed that the rest may
     agree by chance, they are few.
     """
-    every = used.rounds.values()
-    times, layouts = [middle(each.samples) for each in every], [each.layout for each in every]
-    few = [FEW] if used.left_out and len(every) < ENOUGH else []
+    few = [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
+    if 0 < ordered[-1] < ordered[0] * (1 + LEAST):  # quickly seen: all samples agree
+        return [*used.doubts, *few], 1.0, ""
+    times = [middle(each.samples) for each in used.rounds]
     if max(times) < min(times) * (1 + LEAST):  # neither unsteady nor of another layout
         return [*used.doubts, *few], 1.0, ""
+    layouts = [each.layout for each in used.rounds]
     layout = 1.0 if used.doubts or len(times) < FREEDOM + 2 else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
@@ -286,9 +277,11 @@ def medians(primitive: str, taken: Mapping[int, Rounds]) -> tuple[dict[Length, f
     found: dict[Length, float] = {}
     inconsistent, short = False, taken.get(SHORT)
     if costs := _costs(primitive, taken):
-        found[LONG], inconsistent = _slope(primitive, costs, short.second if short else None)
+        found[LONG], inconsistent = _slope(primitive, costs, short)
     others = sorted(taken.keys() - needed(primitive) - {0}, reverse=True)
-    found.update((n, taken[n].second / n) for n in (*others, *FURTHER, *BYTES) if n in taken)
+    found.update(
+        (n, taken[n].trusted.second / n) for n in (*others, *FURTHER, *BYTES) if n in taken
+    )
     return found, inconsistent
 
 
@@ -297,11 +290,12 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     if not rounds:
         return None
     used = rounds.trusted
-    q1, second, q3 = (cycles / mlen for cycles in _quartiles(rounds.ordered))
-    doubts, layout, guilt = _judged(used)
+    ordered = used.ordered
+    (q1, second, q3), n = _quartiles(ordered), len(ordered)
+    doubts, layout, guilt = _judged(used, ordered)
     return Figure(
-        q1, second, q3, tuple(doubts), tuple(used.left_out), len(rounds.ordered), len(used.rounds),
-        layout, guilt,
+        q1 / mlen, second / mlen, q3 / mlen, tuple(doubts), tuple(used.left_out), n,
+        len(used.rounds), layout, guilt,
     )  # fmt: skip
 
 
@@ -312,11 +306,7 @@ def _costs(primitive: str, taken: Mapping[int, Rounds]) -> Costs | None:
     used = {key for key in common if not (top[key].causes or low[key].causes)} or common
     if not used:
         return None
-    at_top, at_low = (
-        side.second if used == side.trusted.rounds.keys() else middle(_pool(side[k] for k in used))
-        for side in (top, low)
-    )
-    return at_top, at_low
+    return middle(_pool(top[key] for key in used)), middle(_pool(low[key] for key in used))
 
 
 def per_byte(primitive: str, at_top: float, at_low: float) -> float:
@@ -325,7 +315,7 @@ def per_byte(primitive: str, at_top: float, at_low: float) -> float:
     return (at_top - at_low) / (top - low)
 
 
-def _slope(primitive: str, costs: Costs, short: float | None) -> tuple[float, bool]:
+def _slope(primitive: str, costs: Costs, short: Rounds | None) -> tuple[float, bool]:
     """Cycles per byte between the two lengths, and whether the slope is inconsistent.
 
     It is inconsistent if the fixed cost that it implies, in cycles a message, is impossible:
@@ -339,7 +329,7 @@ def _slope(primitive: str, costs: Costs, short: float | None) -> tuple[float, bo
     fixed, room = at_top - top * slope, ROOM * at_top
     if low > TOP:
         return slope, not -room <= fixed < at_low
-    return slope, not -room <= fixed <= (at_top if short is None else short) + room
+    return slope, not -room <= fixed <= (short.trusted.second if short else at_top) + room
 
 
 def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
@@ -351,14 +341,17 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     costs, short = _costs(primitive, taken), taken.get(SHORT)
     if not costs:
         return None
-    second, inconsistent = _slope(primitive, costs, short.second if short else None)
+    second, inconsistent = _slope(primitive, costs, short)
     long, shorter = ends(primitive)
     step, pairs = long - shorter, _differences(primitive, taken)
-    used, n = pairs.trusted, len(pairs.ordered)
-    q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(pairs.ordered))
-    doubts, layout, guilt = _judged(used)
+    used = pairs.trusted
+    ordered = used.ordered
+    q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(ordered))
+    doubts, layout, guilt = _judged(used, ordered)
     every = (*doubts, *[INCONSISTENT] * inconsistent)
-    return Figure(q1, second, q3, every, tuple(used.left_out), n, len(used.rounds), layout, guilt)
+    return Figure(
+        q1, second, q3, every, tuple(used.left_out), len(ordered), len(used.rounds), layout, guilt
+    )
 
 
 def _differences(primitive: str, taken: Mapping[int, Rounds]) -> Rounds:

@@ -9,7 +9,7 @@ from ...machine.cpu import Cpu
 from ...machine.microarchitecture import CACHES, FEATURES, HIDDEN, NAME, cpu_of, identify, order
 from ...registry.sets import of_vm
 from ...results.records import by_cell
-from ...results.stats import middle, pooled
+from ...results.stats import by_length
 from ..evidence import NULL, Evidence
 from ..rules import AGAIN, ERROR, NOTE, WARNING, first_few, rule, with_remedy
 
@@ -150,11 +150,13 @@ def _apart(e: Evidence) -> Iterator[tuple[str, float]]:
     curves = by_cell(b for b in timed if b.curve)
     six = by_cell(b for b in timed if not b.curve)
     for cell in curves.keys() & six.keys():
-        curve, its = pooled(curves[cell]), pooled(six[cell])
+        its = by_length(six[cell])
+        curve = by_length(curves[cell], frozenset(its))
+        pairs = [(curve[n].trusted, its[n].trusted) for n in curve]
         shares = [
-            middle(curve[n][0]) / middle(its[n][0])
-            for n in curve.keys() & its.keys()
-            if curve[n][0] and len(its[n][0]) >= PAIRED and middle(its[n][0]) > 0
+            a.second / b.second
+            for a, b in pairs
+            if not (a.doubts or b.doubts) and len(b.ordered) >= PAIRED and b.second > 0
         ]
         if len(shares) > 2:
             name = f"{cell.primitive}/{cell.implementation} on {cell.abi}"

@@ -65,10 +65,11 @@ def _found(
         sources.pop(NULL, None)
         found = list[Curve]()
         for path in sorted({*sources.values()}):
-            curves, complaint = of_file(path)
-            complaints += filter(None, [complaint])
-            every = curves.get((machine.name, machine.abi), [])
-            found += [curve for curve in every if sources.get(curve.primitive) == path]
+            its = of_file(path, group.name)
+            complaints += filter(None, [its.complaint])
+            for p in sorted(sources):
+                if sources[p] == path:
+                    found += its.longest((machine.name, machine.abi, p))
         if found:
             yield machine.about(curve.primitive for curve in found), _limited(found)
 

@@ -17,14 +17,14 @@ from ...machine import notes
 from ...ranking.lines import LineChoice, choices
 from ...ranking.promises import of_each
 from ...ranking.ratio import Ratio
-from ...ranking.rows import shown
-from ...registry.sets import of_vm
+from ...ranking.rows import NULL, shown
+from ...registry.families import in_set, shown_in
+from ...registry.sets import ALL, of_vm
 from ...results import cache, published, stats
-from ...results.curve import Points, points
-from ...results.curve import of_file as graph_curves
+from ...results.curve import FileCurves, Points, of_file
 from ...results.figures import Row, fastest, rows_of
 from ...results.reader import read
-from ...results.records import Attempt, by_cell, failures, uncollected
+from ...results.records import Attempt, failures, uncollected
 from ...results.stats import Length
 from .. import literature
 from ..bands import bands
@@ -34,9 +34,7 @@ from ..machines import summarise as graph_rows
 Changes = Mapping[str, Mapping[Length, Ratio]]  # by primitive
 # By primitive: the cause, the implementation, the number of compilers that it failed with.
 Failures = Mapping[str, Sequence[tuple[str, str, int]]]
-FilePoints = Mapping[tuple[str, str, str], Sequence[Points]]  # by machine, ABI and primitive
 Past = Sequence[tuple[runs.Key, runs.PastRun]]  # a run of each primitive
-LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 
 
 @dataclass(frozen=True)
@@ -130,25 +128,6 @@ def _summarise(path: Path) -> tuple[list[PageMachine], str]:
     return found, complaint
 
 
-def curves_of(path: Path) -> tuple[FilePoints, str]:
-    """The curves of a file, and the complaint; commands keep them, and those that graphs draw."""
-    return cache.kept("points", path, partial(_curves_of, path), lambda its: not its[1])
-
-
-@uncollected()
-def _curves_of(path: Path) -> tuple[FilePoints, str]:
-    result = read(path, keep=True)
-    every = {
-        cell: points(its)
-        for cell, its in by_cell(result.blocks).items()
-        if any(b.curve for b in its) or len({t.mlen for b in its for t in b.timings}) >= LEAST
-    }
-    graph_curves(path, result, {cell: its.curve(cell[2]) for cell, its in every.items()})
-    of = grouped((cell for cell, its in every.items() if its.mlens), lambda cell: cell[:3])
-    found = {name: [every[cell] for cell in cells] for name, cells in of.items()}
-    return found, str(result.complaint or "")
-
-
 def _failed(attempts: Sequence[Attempt]) -> Failures:
     found: dict[str, list[tuple[str, str, int]]] = {a.primitive: [] for a in attempts}
     for why, some in failures(attempts).items():
@@ -157,25 +136,32 @@ def _failed(attempts: Sequence[Attempt]) -> Failures:
     return found
 
 
-def collect(paths: Sequence[Path]) -> tuple[list[PageMachine], list[str]]:
+def collect(paths: Sequence[Path], name: str = ALL) -> tuple[list[PageMachine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files.
 
-    Curves take most of the time: those of a run are computed if no newer one has its functions.
+    Only functions of the set have curves, which take most of the time: those of a run are computed
+    if no newer one has its functions.
     """
     made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     wrong = {path: complaint for path, (_, complaint) in zip(paths, made) if complaint}
     merged = merge(machine for machines, _ in made for machine in machines)
-    files = sorted({path for m in merged for path, _ in m.contestant.sources.values()})
-    each = parallel.each(curves_of, files, parallel.cpus(len(files)), phase=READING)
-    found = dict(zip(files, each))
-    wrong.update((path, complaint) for path, (_, complaint) in found.items() if complaint)
+    every = (of for m in merged for of in m.contestant.sources.items())
+    asked = sorted({(path, shown_in(p)) for p, (path, _) in every if p == NULL or in_set(p, name)})
+    each = parallel.each(_curves, asked, parallel.cpus(len(asked)), phase=READING)
+    found = dict(zip(asked, each))
+    wrong.update((path, its.complaint) for (path, _), its in found.items() if its.complaint)
     return ordered(with_changes([_with_curves(m, found) for m in merged])), [*wrong.values()]
 
 
-def _with_curves(m: PageMachine, found: Mapping[Path, tuple[FilePoints, str]]) -> PageMachine:
-    c = m.contestant
-    of = {p: found[file][0].get((c.name, c.abi, p), ()) for p, (file, _) in c.sources.items()}
-    functions = {p: replace(its, curves=tuple(of.get(p, ()))) for p, its in m.functions.items()}
+def _curves(asked: tuple[Path, str]) -> FileCurves:
+    return of_file(*asked)
+
+
+def _with_curves(m: PageMachine, found: Mapping[tuple[Path, str], FileCurves]) -> PageMachine:
+    c, functions = m.contestant, dict(m.functions)
+    for p, (path, _) in c.sources.items():
+        if p in functions and (its := found.get((path, shown_in(p)))):
+            functions[p] = replace(functions[p], curves=(*its.points.get((c.name, c.abi, p), ()),))
     return replace(m, functions=functions)
 
 

@@ -19,7 +19,7 @@ from ...common.paths import GRAPHS, MINE
 from ...common.progress import BAR
 from ...common.terminal import warn
 from ...registry.families import ORDER, PAPER, Group, in_set
-from ...registry.sets import DEFAULT
+from ...registry.sets import DEFAULT, PAPERS
 from ..conversion import CYCLES, UNITS
 from ..drawn import Drawn, key, of_files
 from ..exclusions import plural
@@ -114,6 +114,11 @@ def in_group(machines: Sequence[PageMachine], group: Group) -> list[PageMachine]
     return found
 
 
+def of_page(name: str) -> str:
+    """The sets that have a page with the choice `name`: the default's is of the paper."""
+    return PAPERS if name == DEFAULT else name
+
+
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = DEFAULT,
     output: Path | None = None, more: Sequence[str] = ("", ""), unit: str = CYCLES,
@@ -125,7 +130,7 @@ def pages(
     and below it, `graphs` the folder beside it with each function's PDF, and `unit` the one that
     it opens with; `machine` is a regular expression that chooses machines.
     """
-    chosen = [PAPER] if name == DEFAULT else list(of_set(name))
+    chosen = list(of_set(name := of_page(name)))
     if output and len(chosen) > 1:
         raise Usage(
             f"--output {escaped(output)}: that is one page, and --set {name} has {len(chosen)}."
@@ -141,7 +146,7 @@ def pages(
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    machines, complaints = contents.collect(paths)
+    machines, complaints = contents.collect(paths, name)
     for complaint in complaints:
         warn(f"./do: {complaint}")
     machines = matching(machines, machine, lambda m: m.contestant.name)
