@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -27,7 +28,7 @@ from shootout.report.graphs import graphs
 from shootout.report.literature import contestants
 from shootout.report.literature import rows as published_rows
 from shootout.report.machines import Best, Entry, MachineRow
-from shootout.results.curve import Curve, FileCurves
+from shootout.results.curve import Curve, FileCurves, Points
 from shootout.results.grade import Grade
 from shootout.results.published import load
 from shootout.results.records import UNSUPPORTED
@@ -298,9 +299,10 @@ def test_a_newer_run_of_other_functions_hides_no_curves(monkeypatch: pytest.Monk
     paths = Path("first"), Path("sha256"), Path("k12")
     box = replace(machine(1), paths=paths, sources={"sha256": (paths[1], "")})
 
-    def of_file(path: Path) -> FileCurves:
-        its = [Curve(p, "ref", "gcc", saw(100, 900), frozenset()) for p in (path.name, "null")]
-        return FileCurves({(box.name, box.abi): its}, "")
+    def of_file(path: Path, name: str) -> FileCurves:
+        costs, mlens = array("d", saw(100, 900).values()), array("I", saw(100, 900))
+        its = Points("ref", "gcc", mlens, costs, costs, costs, [()] * len(mlens))
+        return FileCurves({(box.name, box.abi, p): [its] for p in (path.name, "null")})
 
     monkeypatch.setattr(curves, "of_file", of_file)
     ((shown, (curve,)),) = curves._found([box], PAPER, [])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from shootout.registry.sets import ALL
 from shootout.report import machines
 from shootout.report.machines import summarise
 from shootout.report.page import contents
@@ -31,12 +32,12 @@ def never(*_: object, **__: object) -> None:
 
 
 def test_a_file_is_computed_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, curves, own = reader.read(RUN, curves=False), curve.of_file(RUN), summarise(RUN)
+    first, curves, own = reader.read(RUN, curves=False), curve.of_file(RUN, ALL), summarise(RUN)
     rows = [(r.cell, dict(r.figures)) for r in rows_of(first.blocks)]
     for module, name in ((reader, "Reader"), (machines, "contestants")):
         monkeypatch.setattr(module, name, never)
     again = reader.read(RUN, curves=False)
-    assert (again, curve.of_file(RUN), summarise(RUN)) == (first, curves, own)
+    assert (again, curve.of_file(RUN, ALL), summarise(RUN)) == (first, curves, own)
     assert [(r.cell, dict(r.figures)) for r in rows_of(again.blocks)] == rows
     assert len(rows_of(list(again.blocks[:4]))) < len(rows) and len(list(folder.iterdir())) == 3
 

@@ -15,6 +15,7 @@ from hostile.making import LINES, SUPERCOP, with_lines
 
 from shootout.collect.checked import check
 from shootout.common.errors import Trouble
+from shootout.registry.sets import ALL
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results.curve import of_file
@@ -112,7 +113,7 @@ def test_many_lengths_beyond_all_curves(tmp_path: Path) -> None:
     """They make no curve, and not an empty one that nothing can be drawn of."""
     file = tmp_path / SUPERCOPS
     file.write_bytes(costly.plain(costly.KINDS["lengths_that_no_table_has"](80)))
-    assert not of_file(file).curves
+    assert not of_file(file, ALL).points
     found, _ = contents.summarise(file)
     assert not any(each.curves for m in found for each in m.functions.values())
 

@@ -19,12 +19,15 @@ from typing import NamedTuple
 
 from ..common.grouped import grouped
 from ..registry.causes import FEW, UNSTEADY
+from ..registry.families import in_set
 from . import cache
 from .reader import read
 from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, rate
+from .timings import EVERY, Mlens
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
+NONE: Mlens = frozenset()
 ABOUT = 1.03  # costs within this ratio count as equal
 
 
@@ -123,7 +126,7 @@ def of_file(path: Path, name: str) -> FileCurves:
 
 @uncollected()
 def _of_file(path: Path, name: str) -> FileCurves:
-    result = read(path, keep=True, name=name)
+    result = read(path, curves=lambda p: EVERY if in_set(p, name) else NONE, keep=True)
     found: dict[tuple[str, str, str], list[Points]] = {}
     made: dict[tuple[int, ...], Points] = {}  # cells with the same code share their timings
     for cell, its in by_cell(result.blocks).items():

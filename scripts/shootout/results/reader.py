@@ -10,15 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from operator import add
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ..common.named import MARK, disputed
 from ..layout.effect import Layout
-from ..registry.families import in_set
-from ..registry.sets import ALL
 from . import archive, cache, columns, stats
 from .figures import WithRows
 from .grammar import BLOCK, HEAD, HONOURED, PRINTABLE, REAL, UNIT
@@ -45,8 +44,7 @@ from .records import (
 from .sections import LINE, WORDS, Budget, bare, sections
 from .timings import EVERY, Flag, Mlens, Timing, numbers
 
-Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep
-NONE: Mlens = frozenset()
+Wanted = Callable[[str], Mlens]  # by primitive, the message lengths to keep; none: not read
 RATIO = re.compile(REAL.decode(), re.ASCII)
 MOST_PLATFORMS = 20  # machines and ABIs in a file; ours have one machine, and up to ten ABIs
 MOST_FLAGS = 20  # of a line of samples
@@ -69,40 +67,36 @@ def everything(primitive: str) -> Mlens:
 
 
 def read(
-    path: Path, *, curves: bool = True, keep: bool = False, once: bool = False, name: str = ALL
-) -> Result:
+    path: Path, *, curves: Wanted | Literal[False] = everything, keep: bool = False,
+    once: bool = False,
+) -> Result:  # fmt: skip
     """The records of a file, or without `curves` those that the tables' figures need.
 
-    Without `curves` an archive's largest member is not read, and commands keep what was read; with
-    `name` only functions of this set are. A damaged file raises ResultError; with `keep` the result
-    has the records before the damage instead, and the error as its complaint. Who keeps what
-    follows from the records, a hundredth of them, reads them `once`.
+    Without `curves` an archive's largest member is not read, and commands keep what was read, but
+    for who needs it `once`. A damaged file raises ResultError; with `keep` the result has the
+    records before the damage, and the error as its complaint.
     """
-    if curves:
-        result = _read(path, name=name)
-    else:
-        result = cache.kept(
-            "records", path, lambda: _read(path, stats.needed), lambda r: not r.complaint, once=once
-        )
+    make = partial(_read, path, curves)
+    kept = partial(cache.kept, "records", path, make, lambda r: not r.complaint, once=once)
+    result = make() if curves else kept()
     if result.complaint and not keep:
         raise result.complaint
     return result
 
 
 @uncollected()
-def _read(path: Path, wanted: Wanted | None = None, name: str = ALL) -> Result:
-    """The records of a file, or with `wanted` those of its lengths that figures come from."""
-    reader = Reader(path, wanted or (lambda p: EVERY if in_set(p, name) else NONE), Budget.of(path))
+def _read(path: Path, wanted: Wanted | Literal[False]) -> Result:
+    """The wanted records of a file; without `wanted` those of the lengths figures come from."""
+    reader = Reader(path, wanted or stats.needed, Budget.of(path))
     facts, log, complaint = b"", b"", None
     try:
         if archive.is_archive(path):
-            members = archive.read_first(path) if wanted else archive.read_members(path)
+            members = archive.read_members(path) if wanted else archive.read_first(path)
             facts, log = members.get("machine", b""), members.get("log", b"")
             more = stats.named(facts_of(facts))
-            if wanted:
-                reader.wanted = lambda p: stats.needed(p) | more
-            for member in archive.LINES:
-                reader.feed([members.pop(member, b"")], curves=member == "curves")
+            reader.wanted = wanted or (lambda p: stats.needed(p) | more)
+            for name in archive.LINES:
+                reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
             reader.feed(pieces(path))
     except ResultError as error:
@@ -110,7 +104,7 @@ def _read(path: Path, wanted: Wanted | None = None, name: str = ALL) -> Result:
     result = renamed(reader.result(facts_of(facts), complaint), path)
     worked = (line.split()[1:3] for line in {*log.splitlines()} if line.startswith(b"compiler "))
     result = replace(result, compilers=Counter(printable(abi) for abi, *_ in filter(None, worked)))
-    return replace(result, blocks=WithRows.of(without_curves(result.blocks))) if wanted else result
+    return result if wanted else replace(result, blocks=WithRows.of(without_curves(result.blocks)))
 
 
 def renamed(result: Result, path: Path) -> Result:
@@ -190,8 +184,7 @@ class Reader:
             raw = text.split(b"\n")[self.at - number + 1]
             what = f"cannot be understood: {printable(raw)[:60]!r} ({error})"
             todo = "correct or remove the line, or " + AGAIN
-            where = self.number + self.at
-            raise ResultError(self.where, what, line=where, todo=todo) from error
+            raise ResultError(self.where, what, line=self.number + self.at, todo=todo) from error
 
     def _platform(self, machine: str, abi: str) -> None:
         """Remember a machine and ABI, of which a stranger's file may have a hundred thousand."""
