@@ -127,7 +127,7 @@ def _slowest(best: Best, entries: Mapping[str, Entry], term: Term) -> Best | Non
     entry = entries.get(best.implementation, Entry()).best.get(term.mlen)
     if entry is None or entry.compilers < 2:
         return None
-    slowest = replace(entry.figure, median=entry.slowest)
+    slowest = entry.figure._replace(median=entry.slowest)
     return replace(entry, figure=slowest)
 
 

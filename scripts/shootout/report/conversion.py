@@ -7,7 +7,6 @@ per tick where these were timed. A counter of core cycles tells it alone.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from ..results.figures import Row
 from ..results.stats import Figure, middle
@@ -35,4 +34,4 @@ def converted(figure: Figure, unit: str, hertz: float) -> Figure | None:
     q1, median, q3 = (each / hertz * GIGA for each in (figure.q1, figure.median, figure.q3))
     if unit == GBS:  # the slowest quarter comes first
         q1, median, q3 = 1 / q3, 1 / median, 1 / q1
-    return replace(figure, q1=q1, median=median, q3=q3)
+    return figure._replace(q1=q1, median=median, q3=q3)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, reduce
 from operator import add
 from typing import NamedTuple, Union
@@ -40,8 +39,7 @@ Costs = tuple[float, float]  # medians of the two lengths of a slope, in cycles
 RESOLUTION = 3.0  # cycles; a smaller difference between rounds may come from the counter
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """Stabilized quartiles in cycles per byte, with their doubts.
 
     `doubts` concern the figure itself; `left_out` names the flags of samples that were not

@@ -192,7 +192,7 @@ def published_machines() -> list[PageMachine]:
 def _by_source(best: Mapping[Length, Best]) -> dict[str, dict[Length, Best]]:
     found: dict[str, dict[Length, Best]] = {}
     for mlen, each in best.items():
-        sure = replace(each, figure=replace(each.figure, doubts=()))  # their rows tell already
+        sure = replace(each, figure=each.figure._replace(doubts=()))  # their rows tell already
         found.setdefault(each.implementation, {})[mlen] = sure
     return found
 
