@@ -72,9 +72,9 @@ def read(
 ) -> Result:  # fmt: skip
     """The records of a file, or without `curves` those that the tables' figures need.
 
-    Without `curves` an archive's largest member is not read, and commands keep what was read, but
-    for who needs it `once`. A damaged file raises ResultError; with `keep` the result has the
-    records before the damage, and the error as its complaint.
+    Without `curves` an archive's largest member is not read, and commands keep what was read unless
+    it is needed `once`. A damaged file raises ResultError; with `keep` the result has the records
+    before the damage, and the error as its complaint.
     """
     make = partial(_read, path, curves)
     kept = partial(cache.kept, "records", path, make, lambda r: not r.complaint, once=once)
