@@ -13,7 +13,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,23 +86,6 @@ def _shown(primitive: str, mlens: Iterable[int]) -> list[int]:
     return [n for n in sorted(mlens) if 0 < n <= TOP or n in ends(primitive)]
 
 
-def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
-    """The curves by machine and ABI: for each implementation the one with most lengths.
-
-    Cells without a cost at any length that curves show have none.
-    """
-    found: dict[tuple[str, ...], tuple[int, list[Block]]] = {}
-    for name, some in by_cell(blocks).items():
-        lengths = max(len(block.timings) for block in some)
-        if lengths >= MANY and lengths > found.get(name[:4], (0, []))[0]:
-            found[name[:4]] = lengths, some
-    of: dict[tuple[str, str], list[Curve]] = {}
-    for (machine, abi, primitive, _), (_, its) in sorted(found.items(), key=itemgetter(0)):
-        if (each := points(its).curve(primitive)).costs:
-            of.setdefault((machine, abi), []).append(each)
-    return of
-
-
 class FileCurves(NamedTuple):
     """The curves of a result file, and a complaint if it is damaged."""
 
@@ -118,6 +100,15 @@ class FileCurves(NamedTuple):
         return [max(some[i], key=lambda p: len(p.mlens)).curve(of[2]) for i in sorted(some)]
 
 
+def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
+    """The curves by machine and ABI: for each implementation the one with most lengths."""
+    its, found = FileCurves(_points(blocks)), dict[tuple[str, str], list[Curve]]()
+    for name in sorted(its.points):
+        if some := its.longest(name):
+            found.setdefault(name[:2], []).extend(some)
+    return found
+
+
 def of_file(path: Path, name: str) -> FileCurves:
     """The curves of functions of a set in a result file; commands keep them."""
     make = partial(_of_file, path, name)
@@ -127,16 +118,20 @@ def of_file(path: Path, name: str) -> FileCurves:
 @uncollected()
 def _of_file(path: Path, name: str) -> FileCurves:
     result = read(path, curves=lambda p: EVERY if in_set(p, name) else NONE, keep=True)
+    return FileCurves(_points(result.blocks), str(result.complaint or ""))
+
+
+def _points(blocks: Iterable[Block]) -> dict[tuple[str, str, str], list[Points]]:
     found: dict[tuple[str, str, str], list[Points]] = {}
     made: dict[tuple[int, ...], Points] = {}  # cells with the same code share their timings
-    for cell, its in by_cell(result.blocks).items():
+    for cell, its in by_cell(blocks).items():
         if any(b.curve for b in its) or len({t.mlen for b in its for t in b.timings}) >= LEAST:
             same = tuple([id(b.timings) for b in its])
             if same not in made:
                 made[same] = points(its)
             if made[same].mlens:
                 found.setdefault(cell[:3], []).append(made[same]._replace(compiler=cell.compiler))
-    return FileCurves(found, str(result.complaint or ""))
+    return found
 
 
 def fastest(curves: Iterable[Curve]) -> dict[str, Curve]:

@@ -218,16 +218,17 @@ def by_length(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Mapping[int, Ro
     """
     found: dict[int, Rounds] = {}
     for i, (block, timings) in enumerate(zip(blocks, _comparable(blocks))):
-        every, layout = frozenset([flag.cause for flag in block.flags]), block.layout
+        every = frozenset([flag.cause for flag in block.flags])
         passes: dict[int, int] = {}
-        for mlen, ticks, _, clock, flags in timings:
+        for each in timings:
+            mlen, ticks, _, _, flags = each
             if mlen in wanted:
                 k = passes[mlen] = passes.get(mlen, -1) + 1
                 causes = every.union([flag.cause for flag in flags]) if flags else every
-                ratio = 1 if clock is None else clock
+                cycles = in_cycles(ticks, each.ratio)
                 if mlen not in found:
                     found[mlen] = Rounds()
-                found[mlen][i, k] = Round(in_cycles(ticks, ratio), causes, layout, ratio, ticks)
+                found[mlen][i, k] = Round(cycles, causes, block.layout, each.ratio, ticks)
     return found
 
 
@@ -243,7 +244,7 @@ def _pool(rounds: Iterable[Round]) -> list[float]:
     return [sample for each in rounds for sample in each.samples]
 
 
-def _judged(used: Trusted, ordered: Sequence[float]) -> tuple[list[str], float, str]:
+def _judged(used: Trusted) -> tuple[list[str], float, str]:
     """The doubts about the rounds of a figure, how far it depends on the layout, on which offset.
 
     Rounds that disagree as their layouts do are not unsteady; otherwise the outer quarters of them
@@ -251,12 +252,10 @@ def _judged(used: Trusted, ordered: Sequence[float]) -> tuple[list[str], float, 
     agree by chance, they are few.
     """
     few = [FEW] if used.left_out and len(used.rounds) < ENOUGH else []
-    if 0 < ordered[-1] < ordered[0] * (1 + LEAST):  # quickly seen: all samples agree
-        return [*used.doubts, *few], 1.0, ""
     times = [middle(each.samples) for each in used.rounds]
+    layouts = [each.layout for each in used.rounds]
     if max(times) < min(times) * (1 + LEAST):  # neither unsteady nor of another layout
         return [*used.doubts, *few], 1.0, ""
-    layouts = [each.layout for each in used.rounds]
     layout = 1.0 if used.doubts or len(times) < FREEDOM + 2 else spread(times, layouts)
     if layout == 1:
         first, second, third = quartiles(times)
@@ -290,7 +289,7 @@ def figure(rounds: Rounds, mlen: int) -> Figure | None:
     used = rounds.trusted
     ordered = used.ordered
     (q1, second, q3), n = _quartiles(ordered), len(ordered)
-    doubts, layout, guilt = _judged(used, ordered)
+    doubts, layout, guilt = _judged(used)
     return Figure(
         q1 / mlen, second / mlen, q3 / mlen, tuple(doubts), tuple(used.left_out), n,
         len(used.rounds), layout, guilt,
@@ -345,7 +344,7 @@ def extrapolation(primitive: str, taken: Mapping[int, Rounds]) -> Figure | None:
     used = pairs.trusted
     ordered = used.ordered
     q1, _, q3 = (max(0.0, cycles / step) for cycles in _quartiles(ordered))
-    doubts, layout, guilt = _judged(used, ordered)
+    doubts, layout, guilt = _judged(used)
     every = (*doubts, *[INCONSISTENT] * inconsistent)
     return Figure(
         q1, second, q3, every, tuple(used.left_out), len(ordered), len(used.rounds), layout, guilt

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, groupby, islice
 from pathlib import Path
 
+from ...common.grouped import grouped
 from ...machine.counter import unit
 from ...ranking.rows import NULL
 from ...registry.families import ORDER, PAPER, SERIES, Colour, Group, colour, in_set
@@ -64,12 +65,10 @@ def _found(
         sources = {p: path for p, (path, _) in machine.sources.items() if in_set(p, group.name)}
         sources.pop(NULL, None)
         found = list[Curve]()
-        for path in sorted({*sources.values()}):
+        for path, names in sorted(grouped(sorted(sources), sources.__getitem__).items()):
             its = of_file(path, group.name)
             complaints += filter(None, [its.complaint])
-            for p in sorted(sources):
-                if sources[p] == path:
-                    found += its.longest((machine.name, machine.abi, p))
+            found += [c for p in names for c in its.longest((machine.name, machine.abi, p))]
         if found:
             yield machine.about(curve.primitive for curve in found), _limited(found)
 
