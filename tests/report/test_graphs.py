@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from shootout.registry.families import SHOOTOUT
+from shootout.registry.families import PAPER, SHOOTOUT, groups
+from shootout.registry.sets import ALL
 from shootout.report import bands, exclusions, literature
 from shootout.report.machines import Best, MachineRow, collect, compiler_name, contestants, merge
 from shootout.results import published
@@ -36,6 +37,17 @@ def test_files_of_all_years_make_contestants() -> None:
     assert not complaints
     assert {c.version[:4] for c in found} == {"2013", "2020", "2026"}
     assert all(c.fastest and c.microarchitecture for c in found)
+
+
+def test_what_is_read_for_a_set_alone_shows_the_same() -> None:
+    files = [REAL[2], *sorted((ROOT / "data").glob("graniterapids2-vm-*"))[::2]]
+    for group in (PAPER, groups()["sisters"]):
+        found = []
+        for name in (ALL, group.name):
+            own = (c.about(group.primitives) for c in collect(files, name)[0])
+            said = [(c, {p: c.fastest[p] for p in c.grades}) for c in own if c.grades]
+            found.append([(exclusions.label_of(c), c.date, c.paths, best) for c, best in said])
+        assert found[0] == found[1] and len(found[0]) > 1
 
 
 def test_what_cannot_be_read_is_said_and_the_rest_is_there(tmp_path: Path) -> None:

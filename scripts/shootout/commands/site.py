@@ -140,7 +140,7 @@ def _results(files: Sequence[Path], folder: Path) -> str:
     """A table of the result files: machines, grades, signatures, findings."""
     rows = []
     for file in files:
-        found = [c for c in summarise(file, entries=False).contestants if c.fastest or c.native]
+        found = [c for c in summarise(file).contestants if c.fastest or c.native]
         grades = (f"{c.abi} {c.grade.letter if c.grade else 'none'}" for c in found)
         text = sign.verify(file).text
         signature, findings = sign.beside(file), file.with_name(file.name + BESIDE)

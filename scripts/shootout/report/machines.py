@@ -20,11 +20,11 @@ from ..common.grouped import grouped
 from ..common.named import escaped
 from ..machine import notes
 from ..ranking.rows import NULL, shown
-from ..registry.families import PAPER
-from ..registry.sets import of_vm
+from ..registry.families import PAPER, SHOOTOUT, in_set
+from ..registry.sets import ALL, of_vm
 from ..results import cache, stats
 from ..results.figures import Row, fastest, rows_of
-from ..results.grade import Grade, grade
+from ..results.grade import Grade, grade, standing
 from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures, lines_used, uncollected
 from ..results.stats import DECIDING, Figure, Length
@@ -96,10 +96,11 @@ class MachineRow:
     fastest: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # by primitive
     native: Mapping[str, Mapping[Length, Best]] = field(default_factory=dict)  # called by a VM
     entries: Entries = field(default_factory=dict)
-    instructions: tuple[Counted, ...] = ()  # under an emulator
+    instructions: Sequence[Counted] = ()  # under an emulator
     # By primitive: the file of its figures, and how many compiler lines that used, if not all.
     sources: Mapping[str, tuple[Path, str]] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
+    runs: tuple[MachineRow, ...] = ()  # that it was merged from, if several
 
     @property
     def key(self) -> Key:
@@ -145,7 +146,11 @@ class MachineRow:
         grades = {p: each for p, each in self.grades.items() if p in shown}
         used = {path for path, _ in its.values()}
         paths = tuple(p for p in self.paths if p in used)
-        return replace(self, sources=its, grades=grades, paths=paths)
+        newest = next((run for run in self.runs[::-1] if not used.isdisjoint(run.paths)), self)
+        return replace(
+            self, sources=its, grades=grades, paths=paths, version=newest.version,
+            date=newest.date, clock=newest.clock, hertz=newest.hertz,
+        )  # fmt: skip
 
     def figure(self, primitive: str, mlen: Length) -> Figure | None:
         """The fastest figure of a primitive at a length, in cycles per byte."""
@@ -189,19 +194,21 @@ def contestants(
     if they are made already.
     """
     every = rows_of(result.blocks) if rows is None else rows
-    cells = counted(result)
+    counts = grouped(counted(result), lambda c: (c.cell.machine, c.cell.abi))
     last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
     for (machine, abi, emulated), timed, blocks, attempts in parts(result, every):
         possible = shown(timed) if figures or entries else []
         latest = max(timed, key=lambda row: row.date, default=None)
         newest = latest or last
-        clocks = sorted(row.clock for row in timed if row.clock)
+        stands = standing(timed)
+        clocks = sorted(row.clock for row in stands if row.clock)
         word = blocks[-1].cpuid if blocks else ""
         identity = notes.identity(path.parent, machine, word, result.facts, abi)
         stated = notes.features(path.parent, machine)
         used = lines_used(result, abi)
-        row = MachineRow(
+        its = grade(result.facts, blocks, timed) if timed and not emulated else None
+        found.append(MachineRow(
             machine,
             abi,
             identity.name if word else UNKNOWN,
@@ -209,20 +216,16 @@ def contestants(
             newest.date if newest else "",
             latest.counter if latest else "",
             (clocks[0], clocks[-1]) if clocks else (1.0, 1.0) if "cycles" in stated else None,
-            frequency(timed),
+            frequency(stands),
             states_of(result.facts, hidden=identity.hidden, emulated=emulated) | stated & {"apart"},
+            grades={row.primitive: its for row in timed if its and row.primitive != NULL},
             fastest=_fastest([row for row in possible if not row.native]),
             native=_fastest([row for row in possible if row.native]),
             entries=_entries(possible, attempts, clocks, result.sizes) if entries else {},
+            instructions=counts.get((machine, abi), ()) if emulated else (),
             sources=dict.fromkeys((row.primitive for row in timed), (path, used)),
             paths=(path,),
-        )
-        if emulated:
-            own = tuple(c for c in cells if (c.cell.machine, c.cell.abi) == (machine, abi))
-            found.append(replace(row, instructions=own))
-        else:
-            its = grade(result.facts, blocks, timed) if timed else None
-            found.append(replace(row, grades={p: its for p in row.sources if its and p != NULL}))
+        ))  # fmt: skip
     return found
 
 
@@ -308,21 +311,21 @@ class FileRows(NamedTuple):
     complaint: str = ""
 
 
-def summarise(path: Path, result: Result | None = None, *, entries: bool = True) -> FileRows:
+def summarise(path: Path, result: Result | None = None, *, name: str = ALL) -> FileRows:
     """The rows of the file at this path, as far as it could be read; commands keep them.
 
-    Whoever has read its records gives them.
+    Those of a set are for its shootout, without entries. Whoever has read the records gives them.
     """
-    kind = f"rows {entries} {cache.sha256(path.parent / notes.FILE)}"
-    make = partial(_summarise, path, result, entries)
+    kind = f"rows {name} {cache.sha256(path.parent / notes.FILE)}"
+    make = partial(_summarise, path, result, name)
     return cache.kept(kind, path, make, lambda its: not its.complaint)
 
 
 @uncollected()
-def _summarise(path: Path, result: Result | None, entries: bool) -> FileRows:
+def _summarise(path: Path, result: Result | None, name: str) -> FileRows:
     try:
-        result = result or read(path, curves=False, keep=True, once=True)
-        found, left = limited(contestants(result, path, entries=entries))
+        result = result or _read(path, name)
+        found, left = limited(contestants(result, path, entries=name == ALL))
     except (Trouble, OSError) as error:  # of the file, or of owners' notes beside it
         return FileRows((), str(error))
     complaint = str(result.complaint or "")
@@ -333,9 +336,22 @@ def _summarise(path: Path, result: Result | None, entries: bool) -> FileRows:
     return FileRows(found, complaint)
 
 
-def collect(paths: Sequence[Path], *, entries: bool = True) -> tuple[list[MachineRow], list[str]]:
+def _read(path: Path, name: str) -> Result:
+    """What a file has of a set, and of the functions that the grade of its run is about."""
+
+    def of(primitive: str) -> bool:
+        return primitive in (NULL, *SHOOTOUT) or in_set(primitive, name)
+
+    result = read(path, curves=False, of=of, keep=True, once=True)
+    timed = {block.primitive for block in result.blocks}
+    if SHOOTOUT.keys().isdisjoint(timed) and timed != {NULL}:  # the grade is about all
+        return read(path, curves=False, keep=True, once=True)
+    return replace(result, attempts=tuple(a for a in result.attempts if of(a.primitive)))
+
+
+def collect(paths: Sequence[Path], name: str = ALL) -> tuple[list[MachineRow], list[str]]:
     """The rows of all files, and the complaints about files."""
-    read = partial(summarise, entries=entries)
+    read = partial(summarise, name=name)
     made = list(parallel.each(read, paths, parallel.cpus(len(paths)), phase=READING))
     rows = merge(c for found, _ in made for c in found)
     return rows, [complaint for _, complaint in made if complaint]
@@ -365,4 +381,5 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         sources={**old.sources, **new.sources},
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
+        runs=(*(old.runs or (old,)), new),
     )

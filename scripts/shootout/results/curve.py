@@ -23,10 +23,8 @@ from . import cache
 from .reader import read
 from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, rate
-from .timings import EVERY, Mlens
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
-NONE: Mlens = frozenset()
 ABOUT = 1.03  # costs within this ratio count as equal
 
 
@@ -117,7 +115,7 @@ def of_file(path: Path, name: str) -> FileCurves:
 
 @uncollected()
 def _of_file(path: Path, name: str) -> FileCurves:
-    result = read(path, curves=lambda p: EVERY if in_set(p, name) else NONE, keep=True)
+    result = read(path, of=partial(in_set, name=name), keep=True)
     return FileCurves(_points(result.blocks), str(result.complaint or ""))
 
 

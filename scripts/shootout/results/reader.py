@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from operator import add
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from ..common.named import MARK, disputed
 from ..layout.effect import Layout
@@ -67,16 +67,16 @@ def everything(primitive: str) -> Mlens:
 
 
 def read(
-    path: Path, *, curves: Wanted | Literal[False] = everything, keep: bool = False,
-    once: bool = False,
+    path: Path, *, curves: bool = True, of: Callable[[str], object] = everything,
+    keep: bool = False, once: bool = False,
 ) -> Result:  # fmt: skip
-    """The records of a file, or without `curves` those that the tables' figures need.
+    """The records `of` some functions in a file, or without `curves` what tables need of them.
 
-    Without `curves` an archive's largest member is not read, and commands keep what was read unless
-    it is needed `once`. A damaged file raises ResultError; with `keep` the result has the records
-    before the damage, and the error as its complaint.
+    Without `curves` an archive's largest member is not read, and commands keep what was read of all
+    functions, unless it is needed `once`. A damaged file raises ResultError; with `keep` the result
+    has the records before the damage, and the error as its complaint.
     """
-    make = partial(_read, path, curves)
+    make, once = partial(_read, path, curves, of), once or of is not everything
     kept = partial(cache.kept, "records", path, make, lambda r: not r.complaint, once=once)
     result = make() if curves else kept()
     if result.complaint and not keep:
@@ -85,16 +85,16 @@ def read(
 
 
 @uncollected()
-def _read(path: Path, wanted: Wanted | Literal[False]) -> Result:
-    """The wanted records of a file; without `wanted` those of the lengths figures come from."""
-    reader = Reader(path, wanted or stats.needed, Budget.of(path))
-    facts, log, complaint = b"", b"", None
+def _read(path: Path, curves: bool, of: Callable[[str], object] = everything) -> Result:
+    """The records of a file; without `curves` those of the lengths that figures come from."""
+    facts, log, complaint, more = b"", b"", None, frozenset[int]()
+    lengths = everything if curves else lambda p: stats.needed(p) | more
+    reader = Reader(path, lambda p: lengths(p) if of(p) else frozenset(), Budget.of(path))
     try:
         if archive.is_archive(path):
-            members = archive.read_members(path) if wanted else archive.read_first(path)
+            members = archive.read_members(path) if curves else archive.read_first(path)
             facts, log = members.get("machine", b""), members.get("log", b"")
             more = stats.named(facts_of(facts))
-            reader.wanted = wanted or (lambda p: stats.needed(p) | more)
             for name in archive.LINES:
                 reader.feed([members.pop(name, b"")], curves=name == "curves")
         else:
@@ -104,7 +104,7 @@ def _read(path: Path, wanted: Wanted | Literal[False]) -> Result:
     result = renamed(reader.result(facts_of(facts), complaint), path)
     worked = (line.split()[1:3] for line in {*log.splitlines()} if line.startswith(b"compiler "))
     result = replace(result, compilers=Counter(printable(abi) for abi, *_ in filter(None, worked)))
-    return result if wanted else replace(result, blocks=WithRows.of(without_curves(result.blocks)))
+    return result if curves else replace(result, blocks=WithRows.of(without_curves(result.blocks)))
 
 
 def renamed(result: Result, path: Path) -> Result:

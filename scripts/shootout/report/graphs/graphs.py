@@ -67,7 +67,8 @@ def draw(options: GraphOptions | None = None) -> int:
     if kept := drawn.still(whole, its):
         say(f"{source}: the {len(kept)} graphs in {options.output} are of these already")
         return 0
-    found, complaints = collect(paths, entries=not OF_ALL.issuperset(options.only or [""]))
+    alone = SHOOTOUTS.keys() >= {*(options.only or [""])}  # else implementations are drawn, too
+    found, complaints = collect(paths, options.set if alone else ALL)
     for complaint in complaints:
         warn(f"./do: {complaint}")
     choice = choose(matching(found, options.machine, lambda c: c.name))
