@@ -75,12 +75,12 @@ static inline void transpose(vector x[4])
 }
 
 static inline void load_messages(vector m[16], const unsigned char *in,
-                                 size_t stride)
+                                 size_t stride, size_t n)
 {
     for (size_t k = 0; k < 16; k += 4) {
         for (size_t i = 0; i < 4; i++)
-            m[k + i] =
-                _mm256_loadu_si256((const __m256i *)(in + i * stride + 8 * k));
+            m[k + i] = _mm256_loadu_si256(
+                (const __m256i *)(in + i * (i < n) * stride + 8 * k));
         transpose(m + k);
     }
 }

@@ -99,13 +99,14 @@ static inline uint64x2_t high(uint64x2_t x, uint64x2_t y)
 }
 
 static inline void load_messages(vector m[16], const unsigned char *in,
-                                 size_t stride)
+                                 size_t stride, size_t n)
 {
     for (size_t k = 0; k < 16; k += 2) {
         uint64x2_t x[LANES];
 
         for (size_t i = 0; i < LANES; i++)
-            x[i] = vreinterpretq_u64_u8(vld1q_u8(in + i * stride + 8 * k));
+            x[i] = vreinterpretq_u64_u8(
+                vld1q_u8(in + i * (i < n) * stride + 8 * k));
         m[k] = (row){low(x[0], x[1]), low(x[2], x[3])};
         m[k + 1] = (row){high(x[0], x[1]), high(x[2], x[3])};
     }

@@ -102,13 +102,14 @@ static inline vector all(word x) { return four_words(x, x, x, x); }
 #define HIGH _mm_unpackhi_epi64
 
 static inline void load_messages(vector m[16], const unsigned char *in,
-                                 size_t stride)
+                                 size_t stride, size_t n)
 {
     for (size_t k = 0; k < 16; k += 2) {
         __m128i x[LANES];
 
         for (size_t i = 0; i < LANES; i++)
-            x[i] = _mm_loadu_si128((const __m128i *)(in + i * stride + 8 * k));
+            x[i] = _mm_loadu_si128(
+                (const __m128i *)(in + i * (i < n) * stride + 8 * k));
         m[k] = (row){LOW(x[0], x[1]), LOW(x[2], x[3])};
         m[k + 1] = (row){HIGH(x[0], x[1]), HIGH(x[2], x[3])};
     }

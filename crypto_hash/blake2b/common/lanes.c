@@ -49,7 +49,7 @@ static void step(vector h[8], const unsigned char *in, vector d0, vector d1,
                     exor(all(IV7), d3)};
     vector m[16];
 
-    load_messages(m, in, BLOCK_BYTES);
+    load_messages(m, in, BLOCK_BYTES, LANES);
     SIGMA(ROUND_OF_LANES)
     for (int i = 0; i < 8; i++)
         h[i] = exor(h[i], exor(v[i], v[i + 8]));

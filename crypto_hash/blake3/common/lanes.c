@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
-/* Chunks and parents side by side, a vector for a word of each (lanes.h). What
-   is left of less than LANES goes one at a time (blocks). A round is 112
-   operations, and a rotation is two to three of them where there is none. */
+/* Chunks and parents side by side, a vector for a word of each (lanes.h). Three
+   chunks or more go in lanes, and the first fills those that are left: LANES
+   chunks take about as long as two do one after the other (blocks). Fewer, and
+   parents of less than LANES, go one at a time. A round is 112 operations, and
+   a rotation is two to three of them where there is none. */
 
 #include "lanes.h"
 #include "blocks.h"
 #include "round.h"
+
+#define FEWEST 3 /* chunks in lanes */
 
 /* What message.c has, in a file that adds no words of it. */
 void message(word m[16], const unsigned char *in)
@@ -15,10 +19,11 @@ void message(word m[16], const unsigned char *in)
         m[i] = LOAD(in + WORD_BYTES * i);
 }
 
-/* LANES nodes of `count` blocks, which begin `stride` bytes apart; their
-   counters are t, t + step and so on. */
-static void nodes(value cv[LANES], const unsigned char *in, size_t stride,
-                  size_t count, uint64_t t, unsigned step, const kind kinds[])
+/* n <= LANES nodes of `count` blocks, which begin `stride` bytes apart; their
+   counters are t, t + step and so on. cv[n] and those behind it are lost. */
+static void nodes(value cv[LANES], const unsigned char *in, size_t n,
+                  size_t stride, size_t count, uint64_t t, unsigned step,
+                  const kind kinds[])
 {
     vector h[8] = {all(IV0), all(IV1), all(IV2), all(IV3),
                    all(IV4), all(IV5), all(IV6), all(IV7)};
@@ -47,7 +52,7 @@ static void nodes(value cv[LANES], const unsigned char *in, size_t stride,
                         all((word)(kinds[i] >> 32))};
         vector m[16];
 
-        load_messages(m, in + i * BLOCK_BYTES, stride);
+        load_messages(m, in + i * BLOCK_BYTES, stride, n);
         SIGMA(ROUND_OF_LANES)
         for (int k = 0; k < 8; k++)
             h[k] = exor(v[k], v[k + 8]);
@@ -58,11 +63,15 @@ static void nodes(value cv[LANES], const unsigned char *in, size_t stride,
 
 void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 {
-    for (; inlen >= LANES * CHUNK_BYTES; inlen -= LANES * CHUNK_BYTES) {
-        nodes(cv, in, CHUNK_BYTES, CHUNK_BLOCKS, t, 1, chunk_kinds);
-        cv += LANES;
-        in += LANES * CHUNK_BYTES;
-        t += LANES;
+    while (inlen >= FEWEST * CHUNK_BYTES) {
+        const size_t whole = inlen / CHUNK_BYTES;
+        const size_t n = whole < LANES ? whole : LANES;
+
+        nodes(cv, in, n, CHUNK_BYTES, CHUNK_BLOCKS, t, 1, chunk_kinds);
+        cv += n;
+        in += n * CHUNK_BYTES;
+        inlen -= n * CHUNK_BYTES;
+        t += n;
     }
     while (inlen) {
         const size_t n = inlen < CHUNK_BYTES ? inlen : CHUNK_BYTES;
@@ -79,7 +88,7 @@ void parents(value cv[], size_t count)
     const value *children = (const value *)cv;
 
     for (; count >= LANES; count -= LANES) {
-        nodes(cv, *children, BLOCK_BYTES, 1, 0, 0, &node);
+        nodes(cv, *children, LANES, BLOCK_BYTES, 1, 0, 0, &node);
         cv += LANES;
         children += 2 * LANES;
     }

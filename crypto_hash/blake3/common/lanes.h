@@ -70,11 +70,11 @@ static inline void transpose(vector x[8])
 }
 
 static inline void load_messages(vector m[16], const unsigned char *in,
-                                 size_t stride)
+                                 size_t stride, size_t n)
 {
     for (size_t k = 0; k < 16; k += 8) {
         for (size_t i = 0; i < 8; i++)
-            m[k + i] = load(in + i * stride + 4 * k);
+            m[k + i] = load(in + i * (i < n) * stride + 4 * k);
         transpose(m + k);
     }
 }

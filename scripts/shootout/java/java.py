@@ -46,9 +46,9 @@ class Java(Language):
     kind = JavaImplementation
     phases: ClassVar[Mapping[str, Rate]] = {
         "javac": Rate(0.2, 0.3),
-        "verify Java": Rate(1, 0.4),
-        "time Java": Rate(0.2, 1),
-        "time the fastest Java": Rate(0.4, 1),
+        "verify Java": Rate(1, 0.2),
+        "time Java": Rate(0.2, 1.2),
+        "time the fastest Java": Rate(0.4, 1.2),
     }
 
     def left_out(self) -> str:

@@ -49,14 +49,14 @@ class C(Language):
     phases: ClassVar[Mapping[str, Rate]] = {
         "build": Rate(1, 0.14),
         "verify": Rate(1, 0.07),
-        "time all": Rate(2.9, 0.03),
+        "time all": Rate(2.9, 0.022),
         "time disturbed ones again": Rate(0.25, 0.035),
-        "link the fastest again": Rate(0.5, 0.02),
-        "time the fastest": Rate(1.2, 0.05),
-        "time doubtful ones again": Rate(0.1, 0.1),
-        "time the closest again": Rate(0.4, 0.07),
-        "time the curves": Rate(0.5, 0.25),
-        "time disturbed curves again": Rate(0.02, 1.3),
+        "link the fastest again": Rate(0.5, 0.03),
+        "time the fastest": Rate(1.1, 0.08),
+        "time doubtful ones again": Rate(0.15, 0.09),
+        "time the closest again": Rate(0.4, 0.08),
+        "time the curves": Rate(0.5, 0.3),
+        "time disturbed curves again": Rate(0.02, 4),
     }
 
     def compilers(self) -> tuple[list[Compiler], list[Refused]]:
