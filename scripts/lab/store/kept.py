@@ -15,7 +15,7 @@ from shootout.common.version import VERSION
 from shootout.report.counts import COUNTED, UNIT, counted
 from shootout.report.machines import UNKNOWN, MachineRow, contestants
 from shootout.report.table import Table, split
-from shootout.results.figures import Figures, rows_of
+from shootout.results.figures import Figures
 from shootout.results.reader import read
 from shootout.results.records import Result, uncollected
 from shootout.results.stats import LONG, Figure, Length, ends, figure
@@ -31,9 +31,8 @@ Cells = dict[str, Any]  # of a row, by the name of the column
 def rows(path: Path, sha256: str) -> list[Cells]:
     """The rows of a file that has this SHA-256; raises Trouble if it is damaged."""
     result = read(path, curves=False)
-    made = rows_of(result.blocks)
-    tables = split(result, made)
-    machines = contestants(result, path, entries=False, figures=False, rows=made)
+    tables = split(result)
+    machines = contestants(result, path, entries=False, figures=False)
     last = {(block.machine, block.abi): block for block in result.blocks}
     about = {(c.name, c.abi): c.microarchitecture for c in machines}
 

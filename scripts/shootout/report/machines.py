@@ -185,19 +185,13 @@ def parts(result: Result, rows: Iterable[Row]) -> Iterator[Part]:
 
 
 def contestants(
-    result: Result, path: Path, *, entries: bool = True, figures: bool = True,
-    rows: Iterable[Row] | None = None,
-) -> list[MachineRow]:  # fmt: skip
-    """The rows of a file, one for each machine and ABI.
-
-    It is faster without entries, or without any figures. `rows` are those of the file,
-    if they are made already.
-    """
-    every = rows_of(result.blocks) if rows is None else rows
+    result: Result, path: Path, *, entries: bool = True, figures: bool = True
+) -> list[MachineRow]:
+    """The rows of a file, one for each machine and ABI: without figures, or entries, sooner."""
     counts = grouped(counted(result), lambda c: (c.cell.machine, c.cell.abi))
     last = max(result.blocks, key=lambda block: block.date, default=None)
     found = []
-    for (machine, abi, emulated), timed, blocks, attempts in parts(result, every):
+    for (machine, abi, emulated), timed, blocks, attempts in parts(result, rows_of(result.blocks)):
         possible = shown(timed) if figures or entries else []
         latest = max(timed, key=lambda row: row.date, default=None)
         newest = latest or last

@@ -85,16 +85,14 @@ class Table:
         return [*part, f"not known of this machine: {', '.join(unknown)}"] if unknown else part
 
 
-def split(result: Result, rows: Iterable[Row] | None = None) -> list[Table]:
+def split(result: Result) -> list[Table]:
     """The tables of a file: one for each machine, ABI, counter and set.
 
-    The null hash is in the first that a machine has. `rows` are those of the file, if they are
-    made already.
+    The null hash is in the first that a machine has.
     """
-    every = rows_of(result.blocks) if rows is None else rows
     # Those of a process that broke have no figures, and say nothing about a counter.
     found = grouped(
-        (row for row in every if row.figures.medians),
+        (row for row in rows_of(result.blocks) if row.figures.medians),
         lambda row: (row.machine, row.abi, row.counter, row.clock is not None),
     )
     blocks = grouped(result.blocks, lambda block: (block.machine, block.abi, block.counter))
