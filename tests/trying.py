@@ -46,7 +46,7 @@ HARNESS = (
 INCLUDES = (f"-I{MEASURE}", f"-I{MEASURE / 'jail'}")
 FACTS = {"api.h", "params.h"}
 # Words of a compiler that decide what objects fit together.
-FITTING = re.compile("--target=.*|-m32|-fsanitize=.*|-D__SANITIZE.*")
+FITTING = re.compile("-m32|-fsanitize=.*|-D__SANITIZE.*")
 
 
 def options(i: Implementation) -> list[str]:
@@ -177,8 +177,9 @@ def objects(command: Sequence[str], i: Implementation) -> list[str]:
 @cache
 def harness(command: tuple[str, ...]) -> tuple[str, ...]:
     """The objects of the try program but for the implementation's; made once for all processes and
-    for all of a compiler's commands for an ABI, since that takes a second."""
-    command = (command[0], *filter(FITTING.fullmatch, command), "-O2")
+    for all of an ABI's commands that fit together, since that takes seconds; of clang's by gcc."""
+    names = [f"{word[9:]}-gcc" for word in command if word.startswith("--target=")]
+    command = (*(names or command[:1]), *filter(FITTING.fullmatch, command), "-O2")
 
     def make(folder: Path) -> None:
         sources = (f"{MEASURE}/{name}.c" for name in HARNESS)
