@@ -35,7 +35,8 @@ for name in ("COLUMNS", "LINES"):  # set in the processes of pytest-xdist, where
 ELSEWHERE = {"test_bochs", "test_bochs_traced", "test_instructions", "test_macos", "test_modes"}
 ELSEWHERE |= {"test_provider", "test_huge"}
 # First, or the last of them is left at the end, when another CPU has nothing to do
-LONG = {"test_abis", "test_bochs_traced", "test_extensions", "test_library", "test_sanitizers"}
+LONG = {"test_abis", "test_bochs_traced", "test_extensions", "test_instructions", "test_library"}
+LONG |= {"test_sanitizers"}
 MACHINES = {"x86", "armeabi", "arm64", "ppc32", "ppc64", "riscv64", "-m32"}
 
 
