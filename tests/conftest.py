@@ -32,23 +32,21 @@ for name in ("COLUMNS", "LINES"):  # set in the processes of pytest-xdist, where
     os.environ.pop(name, None)
 
 # Modules that take emulators of whole machines, Maven, or code for machines that are not here
-ELSEWHERE = {"test_bochs", "test_bochs_traced", "test_instructions", "test_macos", "test_modes"}
-ELSEWHERE |= {"test_provider", "test_huge"}
+ELSEWHERE = ["bochs", "bochs_traced", "huge", "instructions", "macos", "modes", "provider"]
 # First, or the last of them is left at the end, when another CPU has nothing to do
-LONG = {"test_abis", "test_bochs_traced", "test_extensions", "test_instructions", "test_library"}
-LONG |= {"test_sanitizers"}
+LONG = ["abis", "bochs_traced", "extensions", "instructions", "library", "sanitizers"]
 MACHINES = {"x86", "armeabi", "arm64", "ppc32", "ppc64", "riscv64", "-m32"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what only `make test-all` runs, and puts what takes long first."""
-    items.sort(key=lambda item: item.path.stem not in LONG)
+    items.sort(key=lambda item: item.path.stem[5:] not in LONG)
     for item in items:
         folder, given = item.path.parent.name, getattr(item, "callspec", None)
         words = {str(value).partition(" ")[0] for value in given.params.values()} if given else ()
         if (
             folder == "lab"
-            or item.path.stem in ELSEWHERE
+            or item.path.stem[5:] in ELSEWHERE
             or (folder == "crypto" and not MACHINES.isdisjoint(words))
         ):
             item.add_marker("whole")
