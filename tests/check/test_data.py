@@ -56,7 +56,7 @@ def test_findings_are_about_the_file_beside_them(file: Path) -> None:
 
 @pytest.mark.parametrize("file", RESULTS, ids=lambda f: f.name)
 def test_graphs_can_show_it(file: Path) -> None:
-    found = summarise(file, entries=False)
+    found = summarise(file)
     assert found.contestants and not found.complaint
     timed = [contestant for contestant in found.contestants if not contestant.emulated]
     for contestant in timed:  # an emulator's processor has no name

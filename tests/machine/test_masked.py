@@ -159,7 +159,7 @@ def test_a_note_tells_what_an_older_file_does_not(tmp_path: Path) -> None:
 def test_the_run_on_granite_rapids_is_shown_as_such() -> None:
     (file,) = (ROOT / "data").glob("graniterapids-vm-*.tar.gz")
     assert read(file, curves=False).facts[NAME] == "Cypress Cove", "facts stay as recorded"
-    shown = summarise(file, entries=False).contestants
+    shown = summarise(file).contestants
     assert {(c.microarchitecture, "model hidden" in c.states) for c in shown} == {
         ("Redwood Cove", True)
     }
