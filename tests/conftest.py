@@ -40,13 +40,13 @@ MACHINES = {"x86", "armeabi", "arm64", "ppc32", "ppc64", "riscv64", "-m32"}
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what only `make test-all` runs, and puts what takes long first."""
-    items.sort(key=lambda item: item.path.stem[5:] not in LONG)
+    items.sort(key=lambda item: item.path.stem.removeprefix("test_") not in LONG)
     for item in items:
         folder, given = item.path.parent.name, getattr(item, "callspec", None)
         words = {str(value).partition(" ")[0] for value in given.params.values()} if given else ()
         if (
             folder == "lab"
-            or item.path.stem[5:] in ELSEWHERE
+            or item.path.stem.removeprefix("test_") in ELSEWHERE
             or (folder == "crypto" and not MACHINES.isdisjoint(words))
         ):
             item.add_marker("whole")

@@ -24,7 +24,7 @@ from ..registry.families import PAPER, SHOOTOUT, in_set
 from ..registry.sets import ALL, of_vm
 from ..results import cache, stats
 from ..results.figures import Row, fastest, rows_of
-from ..results.grade import Grade, grade, standing
+from ..results.grade import Grade, grade, representative
 from ..results.reader import read
 from ..results.records import Attempt, Block, CellName, Result, failures, lines_used, uncollected
 from ..results.stats import DECIDING, Figure, Length
@@ -100,7 +100,7 @@ class MachineRow:
     # By primitive: the file of its figures, and how many compiler lines that used, if not all.
     sources: Mapping[str, tuple[Path, str]] = field(default_factory=dict)
     paths: tuple[Path, ...] = ()
-    runs: tuple[MachineRow, ...] = ()  # that it was merged from, if several
+    runs: tuple[MachineRow, ...] = ()  # that it was merged from, without entries, if several
 
     @property
     def key(self) -> Key:
@@ -195,7 +195,7 @@ def contestants(
         possible = shown(timed) if figures or entries else []
         latest = max(timed, key=lambda row: row.date, default=None)
         newest = latest or last
-        stands = standing(timed)
+        stands = representative(timed)
         clocks = sorted(row.clock for row in stands if row.clock)
         word = blocks[-1].cpuid if blocks else ""
         identity = notes.identity(path.parent, machine, word, result.facts, abi)
@@ -338,7 +338,7 @@ def _read(path: Path, name: str) -> Result:
 
     result = read(path, curves=False, of=of, keep=True, once=True)
     timed = {block.primitive for block in result.blocks}
-    if SHOOTOUT.keys().isdisjoint(timed) and timed != {NULL}:  # the grade is about all
+    if name != ALL and timed != {NULL} and SHOOTOUT.keys().isdisjoint(timed):  # all are graded
         return read(path, curves=False, keep=True, once=True)
     return replace(result, attempts=tuple(a for a in result.attempts if of(a.primitive)))
 
@@ -375,5 +375,5 @@ def together(old: MachineRow, new: MachineRow) -> MachineRow:
         sources={**old.sources, **new.sources},
         instructions=tuple({c.cell: c for c in (*old.instructions, *new.instructions)}.values()),
         paths=(*old.paths, *new.paths),
-        runs=(*(old.runs or (old,)), new),
+        runs=(*(old.runs or (replace(old, entries={}),)), replace(new, entries={})),
     )

@@ -103,7 +103,7 @@ def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]
     `rows` are the figures of `blocks`, at least one; `facts` are the known facts of the
     machine.
     """
-    rows = standing(rows)
+    rows = representative(rows)
     named = {row.primitive for row in rows}
     blocks = [block for block in blocks if block.primitive in named]
     found = [KINDS[kind] for kind in _kinds(facts, rows)]
@@ -115,7 +115,7 @@ def grade(facts: Mapping[str, str], blocks: Sequence[Block], rows: Sequence[Row]
     return of_criteria(found)
 
 
-def standing(rows: Sequence[Row]) -> Sequence[Row]:
+def representative(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows that stand for a run, whatever else it timed: those of the null hash and of the
     paper's functions, or if there is none of these all."""
     papers = [row for row in rows if row.primitive in ("null", *SHOOTOUT)]
