@@ -5,6 +5,493 @@
 #include "asm.h"
 #include "registers.inc"
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+.macro FIRST_Q
+    vprorq zmm4, [in], 48
+    vpxorq zmm5, zmm4, [table + 64]
+    vpermb zmm6, shift_q, zmm5
+    vaesenclast zmm7, zmm6, [table + 192]
+    vgf2p8affineqb zmm8, five, zmm7, 0
+    vgf2p8affineqb zmm9, m2, zmm8, 0
+    vgf2p8affineqb zmm10, two, zmm7, 0
+    vprorq zmm11, zmm7, 8
+    vpshufb zmm12, zmm7, row3
+    vgf2p8affineqb zmm13, m1, zmm10, 0
+    vpternlogq zmm12, zmm11, zmm7, 0x96
+    vpternlogq zmm12, zmm13, zmm9, 0x96
+    vpermb zmm14, shift_q, zmm12
+    vaesenclast zmm5, zmm14, [table + 320]
+    vgf2p8affineqb zmm6, five, zmm5, 0
+    vgf2p8affineqb zmm8, m2, zmm6, 0
+    vgf2p8affineqb zmm10, two, zmm5, 0
+    vprorq zmm11, zmm5, 8
+    vgf2p8affineqb zmm7, m1, zmm10, 0
+    vpshufb zmm13, zmm5, row3
+    vpternlogq zmm13, zmm11, zmm5, 0x96
+    vpternlogq zmm13, zmm7, zmm8, 0x96
+    vpermb zmm9, shift_q, zmm13
+    vaesenclast zmm12, zmm9, [table + 448]
+    vgf2p8affineqb zmm14, five, zmm12, 0
+    vgf2p8affineqb zmm6, two, zmm12, 0
+    vgf2p8affineqb zmm10, m2, zmm14, 0
+    vpshufb zmm3, zmm4, to_p
+    vprorq zmm11, zmm12, 8
+    vgf2p8affineqb zmm5, m1, zmm6, 0
+    vpshufb zmm7, zmm12, row3
+    vpternlogq zmm7, zmm11, zmm12, 0x96
+    vpternlogq zmm7, zmm5, zmm10, 0x96
+    vpermb zmm8, shift_q, zmm7
+    vaesenclast zmm13, zmm8, [table + 576]
+    vgf2p8affineqb zmm9, five, zmm13, 0
+    vgf2p8affineqb zmm14, two, zmm13, 0
+    vprorq zmm4, zmm13, 8
+    vgf2p8affineqb zmm6, m2, zmm9, 0
+    vgf2p8affineqb zmm11, m1, zmm14, 0
+    vpshufb zmm12, zmm13, row3
+    vpternlogq zmm12, zmm4, zmm13, 0x96
+    vpternlogq zmm12, zmm11, zmm6, 0x96
+    vpermb zmm5, shift_q, zmm12
+    vaesenclast zmm10, zmm5, [table + 704]
+    vgf2p8affineqb zmm7, five, zmm10, 0
+    vgf2p8affineqb zmm8, m2, zmm7, 0
+    vgf2p8affineqb zmm9, two, zmm10, 0
+    vprorq zmm14, zmm10, 8
+    vgf2p8affineqb zmm4, m1, zmm9, 0
+    vpshufb zmm2, zmm10, row3
+    vpternlogq zmm2, zmm14, zmm10, 0x96
+    vpternlogq zmm2, zmm4, zmm8, 0x96
+.endm
+
+.macro BLOCK
+    vpxorq zmm4, zmm0, zmm3
+    vpermb zmm5, shift_q, zmm2
+    vpxorq zmm6, zmm4, zmm1
+    vpermb zmm7, shift_w, zmm6
+    vaesenc zmm8, zmm7, [table + 128]
+    vpermb zmm9, shift_x, zmm6
+    vgf2p8affineinvqb zmm10, zmm9, four, 0x97
+    vgf2p8affineinvqb zmm11, zmm9, six, 0x51
+    vprord zmm12, zmm8, 24
+    vpshufb zmm13, zmm10, z5
+    vpternlogq zmm12, zmm8, zmm11, 0x96
+    vprord zmm14, zmm10, 16
+    vpshufb zmm4, zmm8, z1
+    vpshufb zmm7, zmm10, z7
+    vpternlogq zmm4, zmm14, zmm13, 0x96
+    vpternlogq zmm4, zmm12, zmm7, 0x96
+    vaesenclast zmm6, zmm5, [table + 832]
+    vpermb zmm9, shift_w, zmm4
+    vaesenc zmm11, zmm9, [table + 256]
+    vpermb zmm8, shift_x, zmm4
+    vgf2p8affineinvqb zmm10, zmm8, four, 0x97
+    vpxorq zmm14, zmm0, zmm1
+    vprord zmm13, zmm10, 16
+    vgf2p8affineqb zmm12, five, zmm6, 0
+    vpshufb zmm7, zmm10, z5
+    vgf2p8affineinvqb zmm5, zmm8, six, 0x51
+    vprorq zmm9, [in], 48
+    vpxorq zmm4, zmm9, [table + 64]
+    vpermb zmm8, shift_q, zmm4
+    vaesenclast zmm4, zmm8, [table + 192]
+    vgf2p8affineqb zmm8, five, zmm4, 0
+    vgf2p8affineqb zmm8, m2, zmm8, 0
+    vgf2p8affineqb zmm3, two, zmm4, 0
+    vprorq zmm2, zmm4, 8
+    vprord zmm0, zmm11, 24
+    vpternlogq zmm0, zmm11, zmm5, 0x96
+    vpshufb zmm5, zmm11, z1
+    vpternlogq zmm5, zmm13, zmm7, 0x96
+    vpshufb zmm11, zmm10, z7
+    vpternlogq zmm11, zmm0, zmm5, 0x96
+    vpermb zmm13, shift_w, zmm11
+    vaesenc zmm7, zmm13, [table + 384]
+    vpermb zmm10, shift_x, zmm11
+    vgf2p8affineinvqb zmm5, zmm10, four, 0x97
+    vgf2p8affineinvqb zmm13, zmm10, six, 0x51
+    vprord zmm11, zmm7, 24
+    vpshufb zmm10, zmm5, z5
+    vgf2p8affineqb zmm12, m2, zmm12, 0
+    vprord zmm1, zmm5, 16
+    vpternlogq zmm11, zmm7, zmm13, 0x96
+    vpshufb zmm13, zmm4, row3
+    vgf2p8affineqb zmm0, m1, zmm3, 0
+    vpshufb zmm7, zmm7, z1
+    vpternlogq zmm7, zmm1, zmm10, 0x96
+    vprorq zmm10, zmm6, 8
+    vpternlogq zmm13, zmm2, zmm4, 0x96
+    vpternlogq zmm13, zmm0, zmm8, 0x96
+    vpermb zmm4, shift_q, zmm13
+    vpshufb zmm8, zmm5, z7
+    vpternlogq zmm8, zmm11, zmm7, 0x96
+    vaesenclast zmm13, zmm4, [table + 320]
+    vpermb zmm5, shift_w, zmm8
+    vaesenc zmm11, zmm5, [table + 512]
+    vpermb zmm7, shift_x, zmm8
+    vgf2p8affineinvqb zmm4, zmm7, four, 0x97
+    vprord zmm5, zmm4, 16
+    vgf2p8affineqb zmm8, five, zmm13, 0
+    vgf2p8affineqb zmm8, m2, zmm8, 0
+    vpshufb zmm3, zmm4, z5
+    vpshufb zmm1, zmm11, z1
+    vgf2p8affineinvqb zmm7, zmm7, six, 0x51
+    vpternlogq zmm1, zmm5, zmm3, 0x96
+    vgf2p8affineqb zmm5, two, zmm13, 0
+    vprorq zmm2, zmm13, 8
+    vpshufb zmm0, zmm6, row3
+    vprord zmm3, zmm11, 24
+    vpternlogq zmm3, zmm11, zmm7, 0x96
+    vpternlogq zmm0, zmm10, zmm6, 0x96
+    vpshufb zmm11, zmm4, z7
+    vpternlogq zmm11, zmm3, zmm1, 0x96
+    vpermb zmm7, shift_w, zmm11
+    vaesenc zmm10, zmm7, [table + 640]
+    vpermb zmm4, shift_x, zmm11
+    vgf2p8affineinvqb zmm7, zmm4, four, 0x97
+    vprord zmm11, zmm7, 16
+    vgf2p8affineinvqb zmm4, zmm4, six, 0x51
+    vprord zmm3, zmm10, 24
+    vpternlogq zmm3, zmm10, zmm4, 0x96
+    vpshufb zmm4, zmm7, z5
+    vpshufb zmm10, zmm10, z1
+    vgf2p8affineqb zmm5, m1, zmm5, 0
+    vgf2p8affineqb zmm6, two, zmm6, 0
+    vpshufb zmm1, zmm13, row3
+    vpternlogq zmm10, zmm11, zmm4, 0x96
+    vgf2p8affineqb zmm11, m1, zmm6, 0
+    vpternlogq zmm11, zmm12, zmm0, 0x96
+    vpternlogq zmm1, zmm2, zmm13, 0x96
+    vpternlogq zmm1, zmm5, zmm8, 0x96
+    vpermb zmm4, shift_q, zmm1
+    vpermb zmm6, shift_q, zmm11
+    vaesenclast zmm12, zmm6, [table + 960]
+    vgf2p8affineqb zmm13, two, zmm12, 0
+    vprorq zmm5, zmm12, 8
+    vgf2p8affineqb zmm8, five, zmm12, 0
+    vpshufb zmm11, zmm7, z7
+    vpternlogq zmm11, zmm3, zmm10, 0x96
+    vgf2p8affineqb zmm6, m2, zmm8, 0
+    vaesenclast zmm7, zmm4, [table + 448]
+    vpermb zmm10, shift_w, zmm11
+    vaesenc zmm8, zmm10, [table + 768]
+    vpermb zmm4, shift_x, zmm11
+    vgf2p8affineinvqb zmm10, zmm4, four, 0x97
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineinvqb zmm4, zmm4, six, 0x51
+    vpshufb zmm0, zmm10, z5
+    vprord zmm2, zmm8, 24
+    vprord zmm1, zmm10, 16
+    vpternlogq zmm2, zmm8, zmm4, 0x96
+    vpshufb zmm4, zmm8, z1
+    vgf2p8affineqb zmm8, two, zmm7, 0
+    vgf2p8affineqb zmm13, m1, zmm13, 0
+    vpshufb zmm3, zmm12, row3
+    vpternlogq zmm4, zmm1, zmm0, 0x96
+    vgf2p8affineqb zmm11, m2, zmm11, 0
+    vpternlogq zmm3, zmm5, zmm12, 0x96
+    vpternlogq zmm3, zmm13, zmm6, 0x96
+    vpermb zmm5, shift_q, zmm3
+    vaesenclast zmm12, zmm5, [table + 1088]
+    vpshufb zmm3, zmm9, to_p
+    vprorq zmm13, zmm7, 8
+    vgf2p8affineqb zmm6, m1, zmm8, 0
+    vgf2p8affineqb zmm5, five, zmm12, 0
+    vpshufb zmm9, zmm7, row3
+    vgf2p8affineqb zmm8, m2, zmm5, 0
+    vpshufb zmm5, zmm10, z7
+    vpternlogq zmm5, zmm2, zmm4, 0x96
+    vpternlogq zmm9, zmm13, zmm7, 0x96
+    vpermb zmm10, shift_w, zmm5
+    vaesenc zmm4, zmm10, [table + 896]
+    vpermb zmm13, shift_x, zmm5
+    vgf2p8affineinvqb zmm7, zmm13, four, 0x97
+    vgf2p8affineinvqb zmm10, zmm13, six, 0x51
+    vpternlogq zmm9, zmm6, zmm11, 0x96
+    vprord zmm5, zmm4, 24
+    vpternlogq zmm5, zmm4, zmm10, 0x96
+    vprorq zmm13, zmm12, 8
+    vpshufb zmm6, zmm7, z5
+    vpermb zmm11, shift_q, zmm9
+    vgf2p8affineqb zmm10, two, zmm12, 0
+    vprord zmm9, zmm7, 16
+    vaesenclast zmm11, zmm11, [table + 576]
+    vpshufb zmm4, zmm4, z1
+    vgf2p8affineqb zmm10, m1, zmm10, 0
+    vpternlogq zmm4, zmm9, zmm6, 0x96
+    vpshufb zmm9, zmm12, row3
+    vgf2p8affineqb zmm6, five, zmm11, 0
+    vgf2p8affineqb zmm1, two, zmm11, 0
+    vpternlogq zmm9, zmm13, zmm12, 0x96
+    vprorq zmm13, zmm11, 8
+    vpternlogq zmm9, zmm10, zmm8, 0x96
+    vgf2p8affineqb zmm12, m2, zmm6, 0
+    vpermb zmm10, shift_q, zmm9
+    vpshufb zmm8, zmm7, z7
+    vpternlogq zmm8, zmm5, zmm4, 0x96
+    vpermb zmm6, shift_w, zmm8
+    vaesenc zmm9, zmm6, [table + 1024]
+    vpermb zmm7, shift_x, zmm8
+    vgf2p8affineinvqb zmm5, zmm7, four, 0x97
+    vprord zmm4, zmm5, 16
+    vgf2p8affineinvqb zmm6, zmm7, six, 0x51
+    vprord zmm8, zmm9, 24
+    vpternlogq zmm8, zmm9, zmm6, 0x96
+    vpshufb zmm7, zmm5, z5
+    vaesenclast zmm6, zmm10, [table + 1216]
+    vgf2p8affineqb zmm10, m1, zmm1, 0
+    vpshufb zmm9, zmm9, z1
+    vgf2p8affineqb zmm0, five, zmm6, 0
+    vpshufb zmm2, zmm11, row3
+    vpternlogq zmm9, zmm4, zmm7, 0x96
+    vgf2p8affineqb zmm4, two, zmm6, 0
+    vpternlogq zmm2, zmm13, zmm11, 0x96
+    vpternlogq zmm2, zmm10, zmm12, 0x96
+    vpermb zmm7, shift_q, zmm2
+    vaesenclast zmm13, zmm7, [table + 704]
+    vgf2p8affineqb zmm11, m2, zmm0, 0
+    vpshufb zmm10, zmm5, z7
+    vgf2p8affineqb zmm12, five, zmm13, 0
+    vprorq zmm7, zmm6, 8
+    vpternlogq zmm10, zmm8, zmm9, 0x96
+    vpshufb zmm5, zmm6, row3
+    vgf2p8affineqb zmm8, m2, zmm12, 0
+    vpermb zmm9, shift_w, zmm10
+    vaesenc zmm12, zmm9, [table + 1152]
+    vpermb zmm9, shift_x, zmm10
+    vgf2p8affineinvqb zmm10, zmm9, four, 0x97
+    vgf2p8affineinvqb zmm9, zmm9, six, 0x51
+    vpshufb zmm1, zmm10, z5
+    vpshufb zmm2, zmm12, z1
+    vpternlogq zmm5, zmm7, zmm6, 0x96
+    vprord zmm7, zmm12, 24
+    vpternlogq zmm7, zmm12, zmm9, 0x96
+    vprord zmm6, zmm10, 16
+    vgf2p8affineqb zmm12, m1, zmm4, 0
+    vpternlogq zmm12, zmm11, zmm5, 0x96
+    vgf2p8affineqb zmm9, two, zmm13, 0
+    vpermb zmm4, shift_q, zmm12
+    vpternlogq zmm6, zmm2, zmm1, 0x96
+    vprorq zmm11, zmm13, 8
+    vaesenclast zmm5, zmm4, [table + 1344]
+    vgf2p8affineqb zmm12, m1, zmm9, 0
+    vpshufb zmm2, zmm13, row3
+    vgf2p8affineqb zmm4, two, zmm5, 0
+    vgf2p8affineqb zmm9, five, zmm5, 0
+    vpternlogq zmm2, zmm11, zmm13, 0x96
+    vpternlogq zmm2, zmm12, zmm8, 0x96
+    vprorq zmm11, zmm5, 8
+    vgf2p8affineqb zmm13, m2, zmm9, 0
+    vgf2p8affineqb zmm12, m1, zmm4, 0
+    vpshufb zmm8, zmm5, row3
+    vpshufb zmm9, zmm10, z7
+    vpternlogq zmm9, zmm7, zmm6, 0x96
+    vpermb zmm4, shift_w, zmm9
+    vaesenc zmm10, zmm4, [table + 1280]
+    vpermb zmm7, shift_x, zmm9
+    vgf2p8affineinvqb zmm6, zmm7, four, 0x97
+    vpshufb zmm4, zmm10, z1
+    vprord zmm9, zmm6, 16
+    vpshufb zmm0, zmm6, z5
+    vgf2p8affineinvqb zmm7, zmm7, six, 0x51
+    vpternlogq zmm0, zmm4, zmm9, 0x96
+    vpternlogq zmm8, zmm11, zmm5, 0x96
+    vpternlogq zmm8, zmm12, zmm13, 0x96
+    vprord zmm4, zmm10, 24
+    vpternlogq zmm4, zmm10, zmm7, 0x96
+    vpshufb zmm1, zmm6, z7
+    vpternlogq zmm1, zmm4, zmm0, 0x96
+    vpshufb zmm9, zmm8, to_p
+    vpxorq zmm0, zmm14, zmm9
+.endm
+
+.macro LAST_BLOCK
+    vpxorq zmm4, zmm0, zmm3
+    vpermb zmm5, shift_q, zmm2
+    vpxorq zmm6, zmm4, zmm1
+    vpermb zmm7, shift_w, zmm6
+    vaesenc zmm8, zmm7, [table + 128]
+    vpermb zmm9, shift_x, zmm6
+    vgf2p8affineinvqb zmm10, zmm9, four, 0x97
+    vgf2p8affineinvqb zmm11, zmm9, six, 0x51
+    vprord zmm12, zmm8, 24
+    vpshufb zmm13, zmm10, z5
+    vpternlogq zmm12, zmm8, zmm11, 0x96
+    vprord zmm14, zmm10, 16
+    vpshufb zmm3, zmm8, z1
+    vpshufb zmm2, zmm10, z7
+    vpternlogq zmm3, zmm14, zmm13, 0x96
+    vpternlogq zmm3, zmm12, zmm2, 0x96
+    vaesenclast zmm4, zmm5, [table + 832]
+    vpermb zmm7, shift_w, zmm3
+    vaesenc zmm6, zmm7, [table + 256]
+    vpermb zmm9, shift_x, zmm3
+    vgf2p8affineinvqb zmm11, zmm9, four, 0x97
+    vpxorq zmm8, zmm0, zmm1
+    vprord zmm10, zmm11, 16
+    vgf2p8affineqb zmm14, five, zmm4, 0
+    vpshufb zmm13, zmm11, z5
+    vgf2p8affineinvqb zmm12, zmm9, six, 0x51
+    vprord zmm2, zmm6, 24
+    vpternlogq zmm2, zmm6, zmm12, 0x96
+    vpshufb zmm5, zmm6, z1
+    vpternlogq zmm5, zmm10, zmm13, 0x96
+    vpshufb zmm7, zmm11, z7
+    vpternlogq zmm7, zmm2, zmm5, 0x96
+    vpermb zmm3, shift_w, zmm7
+    vaesenc zmm9, zmm3, [table + 384]
+    vpermb zmm12, shift_x, zmm7
+    vgf2p8affineinvqb zmm6, zmm12, four, 0x97
+    vgf2p8affineinvqb zmm10, zmm12, six, 0x51
+    vprord zmm13, zmm9, 24
+    vpshufb zmm11, zmm6, z5
+    vgf2p8affineqb zmm2, m2, zmm14, 0
+    vprord zmm5, zmm6, 16
+    vpternlogq zmm13, zmm9, zmm10, 0x96
+    vpshufb zmm3, zmm9, z1
+    vpternlogq zmm3, zmm5, zmm11, 0x96
+    vprorq zmm7, zmm4, 8
+    vpshufb zmm12, zmm6, z7
+    vpternlogq zmm12, zmm13, zmm3, 0x96
+    vpermb zmm14, shift_w, zmm12
+    vaesenc zmm10, zmm14, [table + 512]
+    vpermb zmm9, shift_x, zmm12
+    vgf2p8affineinvqb zmm5, zmm9, four, 0x97
+    vprord zmm11, zmm5, 16
+    vpshufb zmm6, zmm5, z5
+    vpshufb zmm13, zmm10, z1
+    vgf2p8affineinvqb zmm3, zmm9, six, 0x51
+    vpternlogq zmm13, zmm11, zmm6, 0x96
+    vpshufb zmm14, zmm4, row3
+    vprord zmm12, zmm10, 24
+    vpternlogq zmm12, zmm10, zmm3, 0x96
+    vpternlogq zmm14, zmm7, zmm4, 0x96
+    vpshufb zmm9, zmm5, z7
+    vpternlogq zmm9, zmm12, zmm13, 0x96
+    vpermb zmm11, shift_w, zmm9
+    vaesenc zmm6, zmm11, [table + 640]
+    vpermb zmm10, shift_x, zmm9
+    vgf2p8affineinvqb zmm3, zmm10, four, 0x97
+    vprord zmm7, zmm3, 16
+    vgf2p8affineinvqb zmm5, zmm10, six, 0x51
+    vprord zmm12, zmm6, 24
+    vpternlogq zmm12, zmm6, zmm5, 0x96
+    vpshufb zmm13, zmm3, z5
+    vpshufb zmm11, zmm6, z1
+    vgf2p8affineqb zmm9, two, zmm4, 0
+    vpternlogq zmm11, zmm7, zmm13, 0x96
+    vgf2p8affineqb zmm10, m1, zmm9, 0
+    vpternlogq zmm10, zmm2, zmm14, 0x96
+    vpermb zmm5, shift_q, zmm10
+    vaesenclast zmm6, zmm5, [table + 960]
+    vgf2p8affineqb zmm4, two, zmm6, 0
+    vprorq zmm7, zmm6, 8
+    vgf2p8affineqb zmm13, five, zmm6, 0
+    vpshufb zmm9, zmm3, z7
+    vpternlogq zmm9, zmm12, zmm11, 0x96
+    vgf2p8affineqb zmm2, m2, zmm13, 0
+    vpermb zmm14, shift_w, zmm9
+    vaesenc zmm10, zmm14, [table + 768]
+    vpermb zmm5, shift_x, zmm9
+    vgf2p8affineinvqb zmm3, zmm5, four, 0x97
+    vgf2p8affineinvqb zmm12, zmm5, six, 0x51
+    vpshufb zmm11, zmm3, z5
+    vprord zmm13, zmm10, 24
+    vprord zmm14, zmm3, 16
+    vpternlogq zmm13, zmm10, zmm12, 0x96
+    vpshufb zmm9, zmm10, z1
+    vgf2p8affineqb zmm5, m1, zmm4, 0
+    vpshufb zmm12, zmm6, row3
+    vpternlogq zmm9, zmm14, zmm11, 0x96
+    vpternlogq zmm12, zmm7, zmm6, 0x96
+    vpternlogq zmm12, zmm5, zmm2, 0x96
+    vpermb zmm10, shift_q, zmm12
+    vaesenclast zmm4, zmm10, [table + 1088]
+    vgf2p8affineqb zmm14, five, zmm4, 0
+    vgf2p8affineqb zmm11, m2, zmm14, 0
+    vpshufb zmm7, zmm3, z7
+    vpternlogq zmm7, zmm13, zmm9, 0x96
+    vpermb zmm6, shift_w, zmm7
+    vaesenc zmm5, zmm6, [table + 896]
+    vpermb zmm2, shift_x, zmm7
+    vgf2p8affineinvqb zmm12, zmm2, four, 0x97
+    vgf2p8affineinvqb zmm10, zmm2, six, 0x51
+    vprord zmm14, zmm5, 24
+    vpternlogq zmm14, zmm5, zmm10, 0x96
+    vprorq zmm3, zmm4, 8
+    vpshufb zmm13, zmm12, z5
+    vgf2p8affineqb zmm9, two, zmm4, 0
+    vprord zmm6, zmm12, 16
+    vpshufb zmm7, zmm5, z1
+    vgf2p8affineqb zmm2, m1, zmm9, 0
+    vpternlogq zmm7, zmm6, zmm13, 0x96
+    vpshufb zmm10, zmm4, row3
+    vpternlogq zmm10, zmm3, zmm4, 0x96
+    vpternlogq zmm10, zmm2, zmm11, 0x96
+    vpermb zmm5, shift_q, zmm10
+    vpshufb zmm9, zmm12, z7
+    vpternlogq zmm9, zmm14, zmm7, 0x96
+    vpermb zmm6, shift_w, zmm9
+    vaesenc zmm13, zmm6, [table + 1024]
+    vpermb zmm3, shift_x, zmm9
+    vgf2p8affineinvqb zmm4, zmm3, four, 0x97
+    vprord zmm2, zmm4, 16
+    vgf2p8affineinvqb zmm11, zmm3, six, 0x51
+    vprord zmm10, zmm13, 24
+    vpternlogq zmm10, zmm13, zmm11, 0x96
+    vpshufb zmm12, zmm4, z5
+    vaesenclast zmm14, zmm5, [table + 1216]
+    vpshufb zmm7, zmm13, z1
+    vgf2p8affineqb zmm6, five, zmm14, 0
+    vpternlogq zmm7, zmm2, zmm12, 0x96
+    vgf2p8affineqb zmm9, two, zmm14, 0
+    vgf2p8affineqb zmm3, m2, zmm6, 0
+    vpshufb zmm11, zmm4, z7
+    vprorq zmm5, zmm14, 8
+    vpternlogq zmm11, zmm10, zmm7, 0x96
+    vpshufb zmm13, zmm14, row3
+    vpermb zmm2, shift_w, zmm11
+    vaesenc zmm12, zmm2, [table + 1152]
+    vpermb zmm6, shift_x, zmm11
+    vgf2p8affineinvqb zmm4, zmm6, four, 0x97
+    vgf2p8affineinvqb zmm10, zmm6, six, 0x51
+    vpshufb zmm7, zmm4, z5
+    vpshufb zmm2, zmm12, z1
+    vpternlogq zmm13, zmm5, zmm14, 0x96
+    vprord zmm11, zmm12, 24
+    vpternlogq zmm11, zmm12, zmm10, 0x96
+    vprord zmm6, zmm4, 16
+    vgf2p8affineqb zmm5, m1, zmm9, 0
+    vpternlogq zmm5, zmm3, zmm13, 0x96
+    vpermb zmm14, shift_q, zmm5
+    vpternlogq zmm6, zmm2, zmm7, 0x96
+    vaesenclast zmm12, zmm14, [table + 1344]
+    vgf2p8affineqb zmm10, two, zmm12, 0
+    vgf2p8affineqb zmm9, five, zmm12, 0
+    vprorq zmm3, zmm12, 8
+    vgf2p8affineqb zmm13, m2, zmm9, 0
+    vgf2p8affineqb zmm5, m1, zmm10, 0
+    vpshufb zmm2, zmm12, row3
+    vpshufb zmm7, zmm4, z7
+    vpternlogq zmm7, zmm11, zmm6, 0x96
+    vpermb zmm14, shift_w, zmm7
+    vaesenc zmm9, zmm14, [table + 1280]
+    vpermb zmm10, shift_x, zmm7
+    vgf2p8affineinvqb zmm4, zmm10, four, 0x97
+    vpshufb zmm11, zmm9, z1
+    vprord zmm6, zmm4, 16
+    vpshufb zmm14, zmm4, z5
+    vgf2p8affineinvqb zmm7, zmm10, six, 0x51
+    vpternlogq zmm14, zmm11, zmm6, 0x96
+    vpternlogq zmm2, zmm3, zmm12, 0x96
+    vpternlogq zmm2, zmm5, zmm13, 0x96
+    vprord zmm10, zmm9, 24
+    vpternlogq zmm10, zmm9, zmm7, 0x96
+    vpshufb zmm1, zmm4, z7
+    vpternlogq zmm1, zmm10, zmm14, 0x96
+    vpshufb zmm11, zmm2, to_p
+    vpxorq zmm0, zmm8, zmm11
+.endm
+#else
 .macro FIRST_Q
     vprorq zmm4, [in], 48
     vpxorq zmm5, zmm4, [table + 64]
@@ -490,6 +977,7 @@
     vpternlogq zmm1, zmm14, zmm12, 0x96
     vpxorq zmm0, zmm13, zmm10
 .endm
+#endif
 
 .macro LAST_P
     vpxorq zmm2, zmm0, zmm1

@@ -5,6 +5,615 @@
 #include "asm.h"
 #include "columns.inc"
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    FUNCTION permute_blocks, 6
+    vprorq zmm4, [in + 64], 48
+    vprorq zmm5, [in + 0], 48
+    vpxorq zmm6, zmm0, zmm5
+    vpxorq zmm7, zmm6, zmm2
+    vpxorq zmm8, zmm1, zmm4
+    vpermb zmm9, shift_p, zmm7
+    vpxorq zmm10, zmm0, zmm2
+    vpxorq zmm11, zmm5, [table + 128]
+    vpxorq zmm12, zmm8, zmm3
+    vpermb zmm13, shift_p, zmm12
+    vpblendmb zmm14{wrap_p}, zmm9, zmm13
+    vaesenclast zmm15, zmm14, [table + 256]
+    vgf2p8affineqb zmm16, two, zmm15, 0
+    vpblendmb zmm17{wrap_p}, zmm13, zmm9
+    vgf2p8affineqb zmm18, m1, zmm16, 0
+    vgf2p8affineqb zmm19, five, zmm15, 0
+    vpshufb zmm6, zmm15, row1
+    vpshufb zmm7, zmm15, row3
+    vpternlogq zmm7, zmm6, zmm15, 0x96
+    vaesenclast zmm5, zmm17, [table + 320]
+    vgf2p8affineqb zmm8, five, zmm5, 0
+    vgf2p8affineqb zmm12, m2, zmm19, 0
+    vpxorq zmm14, zmm4, [table + 192]
+    vgf2p8affineqb zmm13, two, zmm5, 0
+    vpternlogq zmm12, zmm18, zmm7, 0x96
+    vgf2p8affineqb zmm9, m1, zmm13, 0
+    vgf2p8affineqb zmm16, m2, zmm8, 0
+    vpermb zmm6, shift_q, zmm11
+    vpermb zmm15, shift_q, zmm14
+    vpshufb zmm17, zmm5, row1
+    vprorq zmm19, zmm5, 24
+    vpternlogq zmm19, zmm17, zmm5, 0x96
+    vpblendmb zmm4{wrap_q}, zmm15, zmm6
+    vaesenclast zmm18, zmm4, [table + 448]
+    vpxorq zmm7, zmm1, zmm3
+    vpternlogq zmm19, zmm9, zmm16, 0x96
+    vpblendmb zmm13{wrap_q}, zmm6, zmm15
+    vgf2p8affineqb zmm8, four, zmm18, 0
+    vaesenclast zmm11, zmm13, [table + 384]
+    vgf2p8affineqb zmm14, two, zmm18, 0
+    vgf2p8affineqb zmm17, two, zmm11, 0
+    vgf2p8affineqb zmm5, one, zmm18, 0
+    vgf2p8affineqb zmm4, one, zmm11, 0
+    vgf2p8affineqb zmm9, four, zmm11, 0
+    vgf2p8affineqb zmm16, m2, zmm8, 0
+    vgf2p8affineqb zmm6, m2, zmm9, 0
+    vgf2p8affineqb zmm15, m1, zmm14, 0
+    vgf2p8affineqb zmm13, m0, zmm5, 0
+    vpermb zmm18, shift_p, zmm19
+    vgf2p8affineqb zmm11, m0, zmm4, 0
+    vgf2p8affineqb zmm8, m1, zmm17, 0
+    vpermb zmm9, shift_p, zmm12
+    vpblendmb zmm14{wrap_p}, zmm9, zmm18
+    vpblendmb zmm5{wrap_p}, zmm18, zmm9
+    vaesenclast zmm19, zmm14, [table + 512]
+    vgf2p8affineqb zmm4, two, zmm19, 0
+    vgf2p8affineqb zmm17, m1, zmm4, 0
+    vgf2p8affineqb zmm12, five, zmm19, 0
+    vpternlogq zmm8, zmm6, zmm11, 0x96
+    vpshufb zmm18, zmm19, row1
+    vpshufb zmm9, zmm19, row3
+    vpternlogq zmm9, zmm18, zmm19, 0x96
+    vaesenclast zmm14, zmm5, [table + 576]
+    vgf2p8affineqb zmm4, five, zmm14, 0
+    vgf2p8affineqb zmm6, m2, zmm12, 0
+    vgf2p8affineqb zmm11, two, zmm14, 0
+    vpternlogq zmm6, zmm17, zmm9, 0x96
+    vpternlogq zmm13, zmm15, zmm16, 0x96
+    vgf2p8affineqb zmm18, m1, zmm11, 0
+    vprorq zmm19, zmm14, 24
+    vpshufb zmm5, zmm14, row1
+    vpternlogq zmm5, zmm19, zmm14, 0x96
+    vgf2p8affineqb zmm12, m2, zmm4, 0
+    vpermb zmm17, shift_q, zmm8
+    vpermb zmm9, shift_q, zmm13
+    vpblendmb zmm15{wrap_q}, zmm9, zmm17
+    vaesenclast zmm16, zmm15, [table + 704]
+    vpblendmb zmm11{wrap_q}, zmm17, zmm9
+    vpternlogq zmm12, zmm18, zmm5, 0x96
+    vgf2p8affineqb zmm19, four, zmm16, 0
+    vaesenclast zmm14, zmm11, [table + 640]
+    vgf2p8affineqb zmm4, two, zmm16, 0
+    vgf2p8affineqb zmm8, two, zmm14, 0
+    vgf2p8affineqb zmm13, one, zmm16, 0
+    vgf2p8affineqb zmm15, one, zmm14, 0
+    vgf2p8affineqb zmm17, four, zmm14, 0
+    vgf2p8affineqb zmm9, m2, zmm19, 0
+    vgf2p8affineqb zmm18, m2, zmm17, 0
+    vgf2p8affineqb zmm5, m1, zmm4, 0
+    vgf2p8affineqb zmm11, m0, zmm13, 0
+    vpermb zmm16, shift_p, zmm12
+    vgf2p8affineqb zmm14, m0, zmm15, 0
+    vgf2p8affineqb zmm19, m1, zmm8, 0
+    vpermb zmm17, shift_p, zmm6
+    vpblendmb zmm4{wrap_p}, zmm17, zmm16
+    vpblendmb zmm13{wrap_p}, zmm16, zmm17
+    vaesenclast zmm12, zmm4, [table + 768]
+    vgf2p8affineqb zmm15, two, zmm12, 0
+    vgf2p8affineqb zmm8, m1, zmm15, 0
+    vgf2p8affineqb zmm6, five, zmm12, 0
+    vpternlogq zmm19, zmm18, zmm14, 0x96
+    vpshufb zmm16, zmm12, row1
+    vpshufb zmm17, zmm12, row3
+    vpternlogq zmm17, zmm16, zmm12, 0x96
+    vaesenclast zmm4, zmm13, [table + 832]
+    vgf2p8affineqb zmm15, five, zmm4, 0
+    vgf2p8affineqb zmm18, m2, zmm6, 0
+    vgf2p8affineqb zmm14, two, zmm4, 0
+    vpternlogq zmm18, zmm8, zmm17, 0x96
+    vpternlogq zmm11, zmm5, zmm9, 0x96
+    vgf2p8affineqb zmm16, m1, zmm14, 0
+    vprorq zmm12, zmm4, 24
+    vpshufb zmm13, zmm4, row1
+    vpternlogq zmm13, zmm12, zmm4, 0x96
+    vgf2p8affineqb zmm6, m2, zmm15, 0
+    vpermb zmm8, shift_q, zmm19
+    vpermb zmm17, shift_q, zmm11
+    vpblendmb zmm5{wrap_q}, zmm17, zmm8
+    vaesenclast zmm9, zmm5, [table + 960]
+    vpblendmb zmm14{wrap_q}, zmm8, zmm17
+    vpternlogq zmm6, zmm16, zmm13, 0x96
+    vgf2p8affineqb zmm12, four, zmm9, 0
+    vaesenclast zmm4, zmm14, [table + 896]
+    vgf2p8affineqb zmm15, two, zmm9, 0
+    vgf2p8affineqb zmm19, two, zmm4, 0
+    vgf2p8affineqb zmm11, one, zmm9, 0
+    vgf2p8affineqb zmm5, one, zmm4, 0
+    vgf2p8affineqb zmm8, four, zmm4, 0
+    vgf2p8affineqb zmm17, m2, zmm12, 0
+    vgf2p8affineqb zmm16, m2, zmm8, 0
+    vgf2p8affineqb zmm13, m1, zmm15, 0
+    vgf2p8affineqb zmm14, m0, zmm11, 0
+    vpermb zmm9, shift_p, zmm6
+    vgf2p8affineqb zmm4, m0, zmm5, 0
+    vgf2p8affineqb zmm12, m1, zmm19, 0
+    vpermb zmm8, shift_p, zmm18
+    vpblendmb zmm15{wrap_p}, zmm8, zmm9
+    vpblendmb zmm11{wrap_p}, zmm9, zmm8
+    vaesenclast zmm6, zmm15, [table + 1024]
+    vgf2p8affineqb zmm5, two, zmm6, 0
+    vgf2p8affineqb zmm19, m1, zmm5, 0
+    vgf2p8affineqb zmm18, five, zmm6, 0
+    vpternlogq zmm12, zmm16, zmm4, 0x96
+    vpshufb zmm9, zmm6, row1
+    vpshufb zmm8, zmm6, row3
+    vpternlogq zmm8, zmm9, zmm6, 0x96
+    vaesenclast zmm15, zmm11, [table + 1088]
+    vgf2p8affineqb zmm5, five, zmm15, 0
+    vgf2p8affineqb zmm16, m2, zmm18, 0
+    vgf2p8affineqb zmm4, two, zmm15, 0
+    vpternlogq zmm16, zmm19, zmm8, 0x96
+    vpternlogq zmm14, zmm13, zmm17, 0x96
+    vgf2p8affineqb zmm9, m1, zmm4, 0
+    vprorq zmm6, zmm15, 24
+    vpshufb zmm11, zmm15, row1
+    vpternlogq zmm11, zmm6, zmm15, 0x96
+    vgf2p8affineqb zmm18, m2, zmm5, 0
+    vpermb zmm19, shift_q, zmm12
+    vpermb zmm8, shift_q, zmm14
+    vpblendmb zmm13{wrap_q}, zmm8, zmm19
+    vaesenclast zmm17, zmm13, [table + 1216]
+    vpblendmb zmm4{wrap_q}, zmm19, zmm8
+    vpternlogq zmm18, zmm9, zmm11, 0x96
+    vgf2p8affineqb zmm6, four, zmm17, 0
+    vaesenclast zmm15, zmm4, [table + 1152]
+    vgf2p8affineqb zmm5, two, zmm17, 0
+    vgf2p8affineqb zmm12, two, zmm15, 0
+    vgf2p8affineqb zmm14, one, zmm17, 0
+    vgf2p8affineqb zmm13, one, zmm15, 0
+    vgf2p8affineqb zmm19, four, zmm15, 0
+    vgf2p8affineqb zmm8, m2, zmm6, 0
+    vgf2p8affineqb zmm9, m2, zmm19, 0
+    vgf2p8affineqb zmm11, m1, zmm5, 0
+    vgf2p8affineqb zmm4, m0, zmm14, 0
+    vpermb zmm17, shift_p, zmm18
+    vgf2p8affineqb zmm15, m0, zmm13, 0
+    vgf2p8affineqb zmm6, m1, zmm12, 0
+    vpermb zmm19, shift_p, zmm16
+    vpblendmb zmm5{wrap_p}, zmm19, zmm17
+    vpblendmb zmm14{wrap_p}, zmm17, zmm19
+    vaesenclast zmm18, zmm5, [table + 1280]
+    vgf2p8affineqb zmm13, two, zmm18, 0
+    vgf2p8affineqb zmm12, m1, zmm13, 0
+    vgf2p8affineqb zmm16, five, zmm18, 0
+    vpternlogq zmm6, zmm9, zmm15, 0x96
+    vpshufb zmm17, zmm18, row1
+    vpshufb zmm19, zmm18, row3
+    vpternlogq zmm19, zmm17, zmm18, 0x96
+    vaesenclast zmm5, zmm14, [table + 1344]
+    vgf2p8affineqb zmm13, five, zmm5, 0
+    vgf2p8affineqb zmm9, m2, zmm16, 0
+    vgf2p8affineqb zmm15, two, zmm5, 0
+    vpternlogq zmm9, zmm12, zmm19, 0x96
+    vpternlogq zmm4, zmm11, zmm8, 0x96
+    vgf2p8affineqb zmm17, m1, zmm15, 0
+    vprorq zmm18, zmm5, 24
+    vpshufb zmm14, zmm5, row1
+    vpternlogq zmm14, zmm18, zmm5, 0x96
+    vgf2p8affineqb zmm16, m2, zmm13, 0
+    vpermb zmm12, shift_q, zmm6
+    vpermb zmm19, shift_q, zmm4
+    vpblendmb zmm11{wrap_q}, zmm19, zmm12
+    vaesenclast zmm8, zmm11, [table + 1472]
+    vpblendmb zmm15{wrap_q}, zmm12, zmm19
+    vpternlogq zmm16, zmm17, zmm14, 0x96
+    vgf2p8affineqb zmm18, four, zmm8, 0
+    vaesenclast zmm5, zmm15, [table + 1408]
+    vgf2p8affineqb zmm13, two, zmm8, 0
+    vgf2p8affineqb zmm6, two, zmm5, 0
+    vgf2p8affineqb zmm4, one, zmm8, 0
+    vgf2p8affineqb zmm11, one, zmm5, 0
+    vgf2p8affineqb zmm12, four, zmm5, 0
+    vgf2p8affineqb zmm19, m2, zmm18, 0
+    vgf2p8affineqb zmm17, m2, zmm12, 0
+    vgf2p8affineqb zmm14, m1, zmm13, 0
+    vgf2p8affineqb zmm15, m0, zmm4, 0
+    vpermb zmm8, shift_p, zmm16
+    vgf2p8affineqb zmm5, m0, zmm11, 0
+    vgf2p8affineqb zmm18, m1, zmm6, 0
+    vpermb zmm12, shift_p, zmm9
+    vpblendmb zmm13{wrap_p}, zmm12, zmm8
+    vpblendmb zmm4{wrap_p}, zmm8, zmm12
+    vaesenclast zmm16, zmm13, [table + 1536]
+    vgf2p8affineqb zmm11, two, zmm16, 0
+    vgf2p8affineqb zmm6, m1, zmm11, 0
+    vgf2p8affineqb zmm9, five, zmm16, 0
+    vpternlogq zmm18, zmm17, zmm5, 0x96
+    vpshufb zmm8, zmm16, row1
+    vpshufb zmm12, zmm16, row3
+    vpternlogq zmm12, zmm8, zmm16, 0x96
+    vaesenclast zmm13, zmm4, [table + 1600]
+    vgf2p8affineqb zmm11, five, zmm13, 0
+    vgf2p8affineqb zmm17, m2, zmm9, 0
+    vgf2p8affineqb zmm5, two, zmm13, 0
+    vpternlogq zmm17, zmm6, zmm12, 0x96
+    vpternlogq zmm15, zmm14, zmm19, 0x96
+    vgf2p8affineqb zmm8, m1, zmm5, 0
+    vprorq zmm16, zmm13, 24
+    vpshufb zmm4, zmm13, row1
+    vpternlogq zmm4, zmm16, zmm13, 0x96
+    vgf2p8affineqb zmm9, m2, zmm11, 0
+    vpermb zmm6, shift_q, zmm18
+    vpermb zmm12, shift_q, zmm15
+    vpblendmb zmm14{wrap_q}, zmm12, zmm6
+    vaesenclast zmm19, zmm14, [table + 1728]
+    vpblendmb zmm5{wrap_q}, zmm6, zmm12
+    vpternlogq zmm9, zmm8, zmm4, 0x96
+    vgf2p8affineqb zmm16, four, zmm19, 0
+    vaesenclast zmm13, zmm5, [table + 1664]
+    vgf2p8affineqb zmm11, two, zmm19, 0
+    vgf2p8affineqb zmm18, two, zmm13, 0
+    vgf2p8affineqb zmm15, one, zmm19, 0
+    vgf2p8affineqb zmm14, one, zmm13, 0
+    vgf2p8affineqb zmm6, four, zmm13, 0
+    vgf2p8affineqb zmm12, m2, zmm16, 0
+    vgf2p8affineqb zmm8, m2, zmm6, 0
+    vgf2p8affineqb zmm4, m1, zmm11, 0
+    vgf2p8affineqb zmm5, m0, zmm15, 0
+    vpermb zmm19, shift_p, zmm9
+    vgf2p8affineqb zmm13, m0, zmm14, 0
+    vgf2p8affineqb zmm16, m1, zmm18, 0
+    vpermb zmm6, shift_p, zmm17
+    vpblendmb zmm11{wrap_p}, zmm6, zmm19
+    vpblendmb zmm15{wrap_p}, zmm19, zmm6
+    vaesenclast zmm9, zmm11, [table + 1792]
+    vgf2p8affineqb zmm14, two, zmm9, 0
+    vgf2p8affineqb zmm18, m1, zmm14, 0
+    vgf2p8affineqb zmm17, five, zmm9, 0
+    vpternlogq zmm16, zmm8, zmm13, 0x96
+    vpshufb zmm19, zmm9, row1
+    vpshufb zmm6, zmm9, row3
+    vpternlogq zmm6, zmm19, zmm9, 0x96
+    vaesenclast zmm11, zmm15, [table + 1856]
+    vgf2p8affineqb zmm14, five, zmm11, 0
+    vgf2p8affineqb zmm8, m2, zmm17, 0
+    vgf2p8affineqb zmm13, two, zmm11, 0
+    vpternlogq zmm8, zmm18, zmm6, 0x96
+    vpternlogq zmm5, zmm4, zmm12, 0x96
+    vgf2p8affineqb zmm19, m1, zmm13, 0
+    vprorq zmm9, zmm11, 24
+    vpshufb zmm15, zmm11, row1
+    vpternlogq zmm15, zmm9, zmm11, 0x96
+    vgf2p8affineqb zmm17, m2, zmm14, 0
+    vpermb zmm18, shift_q, zmm16
+    vpermb zmm6, shift_q, zmm5
+    vpblendmb zmm4{wrap_q}, zmm6, zmm18
+    vaesenclast zmm12, zmm4, [table + 1984]
+    vpblendmb zmm13{wrap_q}, zmm18, zmm6
+    vpternlogq zmm17, zmm19, zmm15, 0x96
+    vgf2p8affineqb zmm9, four, zmm12, 0
+    vaesenclast zmm11, zmm13, [table + 1920]
+    vgf2p8affineqb zmm14, two, zmm12, 0
+    vgf2p8affineqb zmm16, two, zmm11, 0
+    vgf2p8affineqb zmm5, one, zmm12, 0
+    vgf2p8affineqb zmm4, one, zmm11, 0
+    vgf2p8affineqb zmm18, four, zmm11, 0
+    vgf2p8affineqb zmm6, m2, zmm9, 0
+    vgf2p8affineqb zmm19, m2, zmm18, 0
+    vgf2p8affineqb zmm15, m1, zmm14, 0
+    vgf2p8affineqb zmm13, m0, zmm5, 0
+    vpermb zmm12, shift_p, zmm17
+    vgf2p8affineqb zmm11, m0, zmm4, 0
+    vgf2p8affineqb zmm9, m1, zmm16, 0
+    vpermb zmm18, shift_p, zmm8
+    vpblendmb zmm14{wrap_p}, zmm18, zmm12
+    vpblendmb zmm5{wrap_p}, zmm12, zmm18
+    vaesenclast zmm17, zmm14, [table + 2048]
+    vgf2p8affineqb zmm4, two, zmm17, 0
+    vgf2p8affineqb zmm16, m1, zmm4, 0
+    vgf2p8affineqb zmm8, five, zmm17, 0
+    vpternlogq zmm9, zmm19, zmm11, 0x96
+    vpshufb zmm12, zmm17, row1
+    vpshufb zmm18, zmm17, row3
+    vpternlogq zmm18, zmm12, zmm17, 0x96
+    vaesenclast zmm14, zmm5, [table + 2112]
+    vgf2p8affineqb zmm4, five, zmm14, 0
+    vgf2p8affineqb zmm19, m2, zmm8, 0
+    vgf2p8affineqb zmm11, two, zmm14, 0
+    vpternlogq zmm19, zmm16, zmm18, 0x96
+    vpternlogq zmm13, zmm15, zmm6, 0x96
+    vgf2p8affineqb zmm12, m1, zmm11, 0
+    vprorq zmm17, zmm14, 24
+    vpshufb zmm5, zmm14, row1
+    vpternlogq zmm5, zmm17, zmm14, 0x96
+    vgf2p8affineqb zmm8, m2, zmm4, 0
+    vpermb zmm16, shift_q, zmm9
+    vpermb zmm18, shift_q, zmm13
+    vpblendmb zmm15{wrap_q}, zmm18, zmm16
+    vaesenclast zmm6, zmm15, [table + 2240]
+    vpblendmb zmm11{wrap_q}, zmm16, zmm18
+    vpternlogq zmm8, zmm12, zmm5, 0x96
+    vgf2p8affineqb zmm17, four, zmm6, 0
+    vaesenclast zmm14, zmm11, [table + 2176]
+    vgf2p8affineqb zmm4, two, zmm6, 0
+    vgf2p8affineqb zmm9, two, zmm14, 0
+    vgf2p8affineqb zmm13, one, zmm6, 0
+    vgf2p8affineqb zmm15, one, zmm14, 0
+    vgf2p8affineqb zmm16, four, zmm14, 0
+    vgf2p8affineqb zmm18, m2, zmm17, 0
+    vgf2p8affineqb zmm12, m2, zmm16, 0
+    vgf2p8affineqb zmm5, m1, zmm4, 0
+    vgf2p8affineqb zmm11, m0, zmm13, 0
+    vpermb zmm6, shift_p, zmm8
+    vgf2p8affineqb zmm14, m0, zmm15, 0
+    vgf2p8affineqb zmm17, m1, zmm9, 0
+    vpermb zmm16, shift_p, zmm19
+    vpblendmb zmm4{wrap_p}, zmm16, zmm6
+    vpblendmb zmm13{wrap_p}, zmm6, zmm16
+    vaesenclast zmm8, zmm4, [table + 2304]
+    vgf2p8affineqb zmm15, two, zmm8, 0
+    vgf2p8affineqb zmm9, m1, zmm15, 0
+    vgf2p8affineqb zmm19, five, zmm8, 0
+    vpternlogq zmm17, zmm12, zmm14, 0x96
+    vpshufb zmm6, zmm8, row1
+    vpshufb zmm16, zmm8, row3
+    vpternlogq zmm16, zmm6, zmm8, 0x96
+    vaesenclast zmm4, zmm13, [table + 2368]
+    vgf2p8affineqb zmm15, five, zmm4, 0
+    vgf2p8affineqb zmm12, m2, zmm19, 0
+    vgf2p8affineqb zmm14, two, zmm4, 0
+    vpternlogq zmm12, zmm9, zmm16, 0x96
+    vpternlogq zmm11, zmm5, zmm18, 0x96
+    vgf2p8affineqb zmm6, m1, zmm14, 0
+    vprorq zmm8, zmm4, 24
+    vpshufb zmm13, zmm4, row1
+    vpternlogq zmm13, zmm8, zmm4, 0x96
+    vgf2p8affineqb zmm19, m2, zmm15, 0
+    vpermb zmm9, shift_q, zmm17
+    vpermb zmm16, shift_q, zmm11
+    vpblendmb zmm5{wrap_q}, zmm16, zmm9
+    vaesenclast zmm18, zmm5, [table + 2496]
+    vpblendmb zmm14{wrap_q}, zmm9, zmm16
+    vpternlogq zmm19, zmm6, zmm13, 0x96
+    vgf2p8affineqb zmm8, four, zmm18, 0
+    vaesenclast zmm4, zmm14, [table + 2432]
+    vgf2p8affineqb zmm15, two, zmm18, 0
+    vgf2p8affineqb zmm17, two, zmm4, 0
+    vgf2p8affineqb zmm11, one, zmm18, 0
+    vgf2p8affineqb zmm5, one, zmm4, 0
+    vgf2p8affineqb zmm9, four, zmm4, 0
+    vgf2p8affineqb zmm16, m2, zmm8, 0
+    vgf2p8affineqb zmm6, m2, zmm9, 0
+    vgf2p8affineqb zmm13, m1, zmm15, 0
+    vgf2p8affineqb zmm14, m0, zmm11, 0
+    vpermb zmm18, shift_p, zmm19
+    vgf2p8affineqb zmm4, m0, zmm5, 0
+    vgf2p8affineqb zmm8, m1, zmm17, 0
+    vpermb zmm9, shift_p, zmm12
+    vpblendmb zmm15{wrap_p}, zmm9, zmm18
+    vpblendmb zmm11{wrap_p}, zmm18, zmm9
+    vaesenclast zmm19, zmm15, [table + 2560]
+    vgf2p8affineqb zmm5, two, zmm19, 0
+    vgf2p8affineqb zmm17, m1, zmm5, 0
+    vgf2p8affineqb zmm12, five, zmm19, 0
+    vpternlogq zmm8, zmm6, zmm4, 0x96
+    vpshufb zmm18, zmm19, row1
+    vpshufb zmm9, zmm19, row3
+    vpternlogq zmm9, zmm18, zmm19, 0x96
+    vaesenclast zmm15, zmm11, [table + 2624]
+    vgf2p8affineqb zmm5, five, zmm15, 0
+    vgf2p8affineqb zmm6, m2, zmm12, 0
+    vgf2p8affineqb zmm4, two, zmm15, 0
+    vpternlogq zmm6, zmm17, zmm9, 0x96
+    vpternlogq zmm14, zmm13, zmm16, 0x96
+    vgf2p8affineqb zmm18, m1, zmm4, 0
+    vprorq zmm19, zmm15, 24
+    vpshufb zmm11, zmm15, row1
+    vpternlogq zmm11, zmm19, zmm15, 0x96
+    vgf2p8affineqb zmm12, m2, zmm5, 0
+    vpermb zmm17, shift_q, zmm8
+    vpermb zmm9, shift_q, zmm14
+    vpblendmb zmm13{wrap_q}, zmm9, zmm17
+    vaesenclast zmm16, zmm13, [table + 2752]
+    vpblendmb zmm4{wrap_q}, zmm17, zmm9
+    vpternlogq zmm12, zmm18, zmm11, 0x96
+    vgf2p8affineqb zmm19, four, zmm16, 0
+    vaesenclast zmm15, zmm4, [table + 2688]
+    vgf2p8affineqb zmm5, two, zmm16, 0
+    vgf2p8affineqb zmm8, two, zmm15, 0
+    vgf2p8affineqb zmm14, one, zmm16, 0
+    vgf2p8affineqb zmm13, one, zmm15, 0
+    vgf2p8affineqb zmm17, four, zmm15, 0
+    vgf2p8affineqb zmm9, m2, zmm19, 0
+    vgf2p8affineqb zmm18, m2, zmm17, 0
+    vgf2p8affineqb zmm11, m1, zmm5, 0
+    vgf2p8affineqb zmm4, m0, zmm14, 0
+    vpermb zmm16, shift_p, zmm12
+    vgf2p8affineqb zmm15, m0, zmm13, 0
+    vgf2p8affineqb zmm19, m1, zmm8, 0
+    vpermb zmm17, shift_p, zmm6
+    vpblendmb zmm5{wrap_p}, zmm17, zmm16
+    vpblendmb zmm14{wrap_p}, zmm16, zmm17
+    vaesenclast zmm12, zmm5, [table + 2816]
+    vgf2p8affineqb zmm13, two, zmm12, 0
+    vgf2p8affineqb zmm8, m1, zmm13, 0
+    vgf2p8affineqb zmm6, five, zmm12, 0
+    vpternlogq zmm19, zmm18, zmm15, 0x96
+    vpshufb zmm16, zmm12, row1
+    vpshufb zmm17, zmm12, row3
+    vpternlogq zmm17, zmm16, zmm12, 0x96
+    vaesenclast zmm5, zmm14, [table + 2880]
+    vgf2p8affineqb zmm13, five, zmm5, 0
+    vgf2p8affineqb zmm18, m2, zmm6, 0
+    vgf2p8affineqb zmm15, two, zmm5, 0
+    vpternlogq zmm18, zmm8, zmm17, 0x96
+    vpternlogq zmm4, zmm11, zmm9, 0x96
+    vgf2p8affineqb zmm16, m1, zmm15, 0
+    vprorq zmm12, zmm5, 24
+    vpshufb zmm14, zmm5, row1
+    vpternlogq zmm14, zmm12, zmm5, 0x96
+    vgf2p8affineqb zmm6, m2, zmm13, 0
+    vpermb zmm8, shift_q, zmm19
+    vpermb zmm17, shift_q, zmm4
+    vpblendmb zmm11{wrap_q}, zmm17, zmm8
+    vaesenclast zmm9, zmm11, [table + 3008]
+    vpblendmb zmm15{wrap_q}, zmm8, zmm17
+    vpternlogq zmm6, zmm16, zmm14, 0x96
+    vgf2p8affineqb zmm12, four, zmm9, 0
+    vaesenclast zmm5, zmm15, [table + 2944]
+    vgf2p8affineqb zmm13, two, zmm9, 0
+    vgf2p8affineqb zmm19, two, zmm5, 0
+    vgf2p8affineqb zmm4, one, zmm9, 0
+    vgf2p8affineqb zmm11, one, zmm5, 0
+    vgf2p8affineqb zmm8, four, zmm5, 0
+    vgf2p8affineqb zmm17, m2, zmm12, 0
+    vgf2p8affineqb zmm16, m2, zmm8, 0
+    vgf2p8affineqb zmm14, m1, zmm13, 0
+    vgf2p8affineqb zmm15, m0, zmm4, 0
+    vpermb zmm9, shift_p, zmm6
+    vgf2p8affineqb zmm5, m0, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm19, 0
+    vpermb zmm8, shift_p, zmm18
+    vpblendmb zmm13{wrap_p}, zmm8, zmm9
+    vpblendmb zmm4{wrap_p}, zmm9, zmm8
+    vaesenclast zmm6, zmm13, [table + 3072]
+    vgf2p8affineqb zmm11, two, zmm6, 0
+    vgf2p8affineqb zmm19, m1, zmm11, 0
+    vgf2p8affineqb zmm18, five, zmm6, 0
+    vpternlogq zmm12, zmm16, zmm5, 0x96
+    vpshufb zmm9, zmm6, row1
+    vpshufb zmm8, zmm6, row3
+    vpternlogq zmm8, zmm9, zmm6, 0x96
+    vaesenclast zmm13, zmm4, [table + 3136]
+    vgf2p8affineqb zmm11, five, zmm13, 0
+    vgf2p8affineqb zmm16, m2, zmm18, 0
+    vgf2p8affineqb zmm5, two, zmm13, 0
+    vpternlogq zmm16, zmm19, zmm8, 0x96
+    vpternlogq zmm15, zmm14, zmm17, 0x96
+    vgf2p8affineqb zmm9, m1, zmm5, 0
+    vprorq zmm6, zmm13, 24
+    vpshufb zmm4, zmm13, row1
+    vpternlogq zmm4, zmm6, zmm13, 0x96
+    vgf2p8affineqb zmm18, m2, zmm11, 0
+    vpermb zmm19, shift_q, zmm12
+    vpermb zmm8, shift_q, zmm15
+    vpblendmb zmm14{wrap_q}, zmm8, zmm19
+    vaesenclast zmm17, zmm14, [table + 3264]
+    vpblendmb zmm5{wrap_q}, zmm19, zmm8
+    vpternlogq zmm18, zmm9, zmm4, 0x96
+    vgf2p8affineqb zmm6, four, zmm17, 0
+    vaesenclast zmm13, zmm5, [table + 3200]
+    vgf2p8affineqb zmm11, two, zmm17, 0
+    vgf2p8affineqb zmm12, two, zmm13, 0
+    vgf2p8affineqb zmm15, one, zmm17, 0
+    vgf2p8affineqb zmm14, one, zmm13, 0
+    vgf2p8affineqb zmm19, four, zmm13, 0
+    vgf2p8affineqb zmm8, m2, zmm6, 0
+    vgf2p8affineqb zmm9, m2, zmm19, 0
+    vgf2p8affineqb zmm4, m1, zmm11, 0
+    vgf2p8affineqb zmm5, m0, zmm15, 0
+    vpermb zmm17, shift_p, zmm18
+    vgf2p8affineqb zmm13, m0, zmm14, 0
+    vgf2p8affineqb zmm6, m1, zmm12, 0
+    vpermb zmm19, shift_p, zmm16
+    vpblendmb zmm11{wrap_p}, zmm19, zmm17
+    vpblendmb zmm15{wrap_p}, zmm17, zmm19
+    vaesenclast zmm18, zmm11, [table + 3328]
+    vgf2p8affineqb zmm14, two, zmm18, 0
+    vgf2p8affineqb zmm12, m1, zmm14, 0
+    vgf2p8affineqb zmm16, five, zmm18, 0
+    vpternlogq zmm6, zmm9, zmm13, 0x96
+    vpshufb zmm17, zmm18, row1
+    vpshufb zmm19, zmm18, row3
+    vpternlogq zmm19, zmm17, zmm18, 0x96
+    vaesenclast zmm11, zmm15, [table + 3392]
+    vgf2p8affineqb zmm14, five, zmm11, 0
+    vgf2p8affineqb zmm9, m2, zmm16, 0
+    vgf2p8affineqb zmm13, two, zmm11, 0
+    vpternlogq zmm9, zmm12, zmm19, 0x96
+    vpternlogq zmm5, zmm4, zmm8, 0x96
+    vgf2p8affineqb zmm17, m1, zmm13, 0
+    vprorq zmm18, zmm11, 24
+    vpshufb zmm15, zmm11, row1
+    vpternlogq zmm15, zmm18, zmm11, 0x96
+    vgf2p8affineqb zmm16, m2, zmm14, 0
+    vpermb zmm12, shift_q, zmm6
+    vpermb zmm19, shift_q, zmm5
+    vpblendmb zmm4{wrap_q}, zmm19, zmm12
+    vaesenclast zmm8, zmm4, [table + 3520]
+    vpblendmb zmm13{wrap_q}, zmm12, zmm19
+    vpternlogq zmm16, zmm17, zmm15, 0x96
+    vgf2p8affineqb zmm18, four, zmm8, 0
+    vaesenclast zmm11, zmm13, [table + 3456]
+    vgf2p8affineqb zmm14, two, zmm8, 0
+    vgf2p8affineqb zmm6, two, zmm11, 0
+    vgf2p8affineqb zmm5, one, zmm8, 0
+    vgf2p8affineqb zmm4, one, zmm11, 0
+    vgf2p8affineqb zmm12, four, zmm11, 0
+    vgf2p8affineqb zmm19, m2, zmm18, 0
+    vgf2p8affineqb zmm17, m2, zmm12, 0
+    vgf2p8affineqb zmm15, m1, zmm14, 0
+    vgf2p8affineqb zmm13, m0, zmm5, 0
+    vpermb zmm8, shift_p, zmm16
+    vgf2p8affineqb zmm11, m0, zmm4, 0
+    vgf2p8affineqb zmm18, m1, zmm6, 0
+    vpermb zmm12, shift_p, zmm9
+    vpblendmb zmm14{wrap_p}, zmm12, zmm8
+    vpblendmb zmm5{wrap_p}, zmm8, zmm12
+    vaesenclast zmm16, zmm14, [table + 3584]
+    vgf2p8affineqb zmm4, two, zmm16, 0
+    vgf2p8affineqb zmm6, m1, zmm4, 0
+    vgf2p8affineqb zmm9, five, zmm16, 0
+    vpternlogq zmm18, zmm17, zmm11, 0x96
+    vpshufb zmm8, zmm16, row1
+    vpshufb zmm12, zmm16, row3
+    vpternlogq zmm12, zmm8, zmm16, 0x96
+    vaesenclast zmm14, zmm5, [table + 3648]
+    vgf2p8affineqb zmm4, five, zmm14, 0
+    vgf2p8affineqb zmm2, m2, zmm9, 0
+    vgf2p8affineqb zmm17, two, zmm14, 0
+    vpternlogq zmm2, zmm6, zmm12, 0x96
+    vpternlogq zmm13, zmm15, zmm19, 0x96
+    vgf2p8affineqb zmm11, m1, zmm17, 0
+    vprorq zmm8, zmm14, 24
+    vpshufb zmm16, zmm14, row1
+    vpternlogq zmm16, zmm8, zmm14, 0x96
+    vgf2p8affineqb zmm3, m2, zmm4, 0
+    vpermb zmm5, shift_q, zmm18
+    vpermb zmm9, shift_q, zmm13
+    vpblendmb zmm6{wrap_q}, zmm9, zmm5
+    vaesenclast zmm12, zmm6, [table + 3776]
+    vpblendmb zmm15{wrap_q}, zmm5, zmm9
+    vpternlogq zmm3, zmm11, zmm16, 0x96
+    vgf2p8affineqb zmm19, four, zmm12, 0
+    vaesenclast zmm17, zmm15, [table + 3712]
+    vgf2p8affineqb zmm8, two, zmm12, 0
+    vgf2p8affineqb zmm14, two, zmm17, 0
+    vgf2p8affineqb zmm4, one, zmm12, 0
+    vgf2p8affineqb zmm18, one, zmm17, 0
+    vgf2p8affineqb zmm13, four, zmm17, 0
+    vgf2p8affineqb zmm6, m2, zmm19, 0
+    vgf2p8affineqb zmm5, m2, zmm13, 0
+    vgf2p8affineqb zmm9, m1, zmm8, 0
+    vgf2p8affineqb zmm11, m0, zmm4, 0
+    vpternlogq zmm11, zmm9, zmm6, 0x96
+    vpxorq zmm1, zmm7, zmm11
+    vgf2p8affineqb zmm16, m0, zmm18, 0
+    vgf2p8affineqb zmm15, m1, zmm14, 0
+    vpternlogq zmm15, zmm5, zmm16, 0x96
+    vpxorq zmm0, zmm10, zmm15
+    sub in, -BLOCK
+    dec blocks
+    jnz permute_blocks
+    ret
+    END_OF permute_blocks
+#else
     FUNCTION permute_blocks, 6
     vprorq zmm4, [in + 0], 48
     vpxorq zmm5, zmm4, [table + 128]
@@ -611,6 +1220,7 @@
     jnz permute_blocks
     ret
     END_OF permute_blocks
+#endif
 
 .macro TABLES
 .Lconstants:

@@ -18,6 +18,974 @@
 #define X r15
 #define Y rbp
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+.macro ROUNDS16
+    add r11, [rsi + 0]
+    mov r12, r9
+    xor r12, r10
+    and r12, r8
+    mov r15, rax
+    rorx r13, r8, 41
+    rorx r14, r8, 18
+    xor r13, r14
+    rorx r14, r8, 14
+    xor r14, r13
+    rorx r13, rax, 34
+    xor r12, r10
+    xor r15, rbx
+    add r11, r12
+    add r11, r14
+    add rdx, r11
+    rorx r12, rax, 39
+    rorx r14, rax, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rbx
+    xor r13, r14
+    add r10, [rsi + 8]
+    add r11, rbp
+    add r11, r13
+    mov r12, r8
+    xor r12, r9
+    and r12, rdx
+    rorx r14, rdx, 18
+    rorx r13, rdx, 41
+    xor r13, r14
+    rorx r14, rdx, 14
+    xor r14, r13
+    rorx r13, r11, 34
+    mov rbp, r11
+    xor r12, r9
+    xor rbp, rax
+    add r10, r12
+    add r10, r14
+    add rcx, r10
+    rorx r12, r11, 39
+    rorx r14, r11, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rax
+    xor r13, r14
+    add r9, [rsi + 32]
+    add r10, r15
+    add r10, r13
+    mov r12, rdx
+    xor r12, r8
+    and r12, rcx
+    mov r15, r10
+    rorx r13, rcx, 41
+    rorx r14, rcx, 18
+    xor r13, r14
+    rorx r14, rcx, 14
+    xor r14, r13
+    rorx r13, r10, 34
+    xor r12, r8
+    xor r15, r11
+    add r9, r12
+    add r9, r14
+    add rbx, r9
+    rorx r12, r10, 39
+    rorx r14, r10, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r11
+    xor r13, r14
+    add r8, [rsi + 40]
+    add r9, rbp
+    add r9, r13
+    mov r12, rcx
+    xor r12, rdx
+    and r12, rbx
+    rorx r14, rbx, 18
+    rorx r13, rbx, 41
+    xor r13, r14
+    rorx r14, rbx, 14
+    xor r14, r13
+    rorx r13, r9, 34
+    mov rbp, r9
+    xor r12, rdx
+    xor rbp, r10
+    add r8, r12
+    add r8, r14
+    add rax, r8
+    rorx r12, r9, 39
+    rorx r14, r9, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r10
+    xor r13, r14
+    add rdx, [rsi + 64]
+    add r8, r15
+    add r8, r13
+    mov r12, rbx
+    xor r12, rcx
+    and r12, rax
+    mov r15, r8
+    rorx r13, rax, 41
+    rorx r14, rax, 18
+    xor r13, r14
+    rorx r14, rax, 14
+    xor r14, r13
+    rorx r13, r8, 34
+    xor r12, rcx
+    xor r15, r9
+    add rdx, r12
+    add rdx, r14
+    add r11, rdx
+    rorx r12, r8, 39
+    rorx r14, r8, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r9
+    xor r13, r14
+    add rcx, [rsi + 72]
+    add rdx, rbp
+    add rdx, r13
+    mov r12, rax
+    xor r12, rbx
+    and r12, r11
+    rorx r14, r11, 18
+    rorx r13, r11, 41
+    xor r13, r14
+    rorx r14, r11, 14
+    xor r14, r13
+    rorx r13, rdx, 34
+    mov rbp, rdx
+    xor r12, rbx
+    xor rbp, r8
+    add rcx, r12
+    add rcx, r14
+    add r10, rcx
+    rorx r12, rdx, 39
+    rorx r14, rdx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r8
+    xor r13, r14
+    add rbx, [rsi + 96]
+    add rcx, r15
+    add rcx, r13
+    mov r12, r11
+    xor r12, rax
+    and r12, r10
+    mov r15, rcx
+    rorx r13, r10, 41
+    rorx r14, r10, 18
+    xor r13, r14
+    rorx r14, r10, 14
+    xor r14, r13
+    rorx r13, rcx, 34
+    xor r12, rax
+    xor r15, rdx
+    add rbx, r12
+    add rbx, r14
+    add r9, rbx
+    rorx r12, rcx, 39
+    rorx r14, rcx, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rdx
+    xor r13, r14
+    add rax, [rsi + 104]
+    add rbx, rbp
+    add rbx, r13
+    mov r12, r10
+    xor r12, r11
+    and r12, r9
+    rorx r14, r9, 18
+    rorx r13, r9, 41
+    xor r13, r14
+    rorx r14, r9, 14
+    xor r14, r13
+    rorx r13, rbx, 34
+    mov rbp, rbx
+    xor r12, r11
+    xor rbp, rcx
+    add rax, r12
+    add rax, r14
+    add r8, rax
+    rorx r12, rbx, 39
+    rorx r14, rbx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rcx
+    xor r13, r14
+    add r11, [rsi + 128]
+    add rax, r15
+    add rax, r13
+    mov r12, r9
+    xor r12, r10
+    and r12, r8
+    mov r15, rax
+    rorx r13, r8, 41
+    rorx r14, r8, 18
+    xor r13, r14
+    rorx r14, r8, 14
+    xor r14, r13
+    rorx r13, rax, 34
+    xor r12, r10
+    xor r15, rbx
+    add r11, r12
+    add r11, r14
+    add rdx, r11
+    rorx r12, rax, 39
+    rorx r14, rax, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rbx
+    xor r13, r14
+    add r10, [rsi + 136]
+    add r11, rbp
+    add r11, r13
+    mov r12, r8
+    xor r12, r9
+    and r12, rdx
+    rorx r14, rdx, 18
+    rorx r13, rdx, 41
+    xor r13, r14
+    rorx r14, rdx, 14
+    xor r14, r13
+    rorx r13, r11, 34
+    mov rbp, r11
+    xor r12, r9
+    xor rbp, rax
+    add r10, r12
+    add r10, r14
+    add rcx, r10
+    rorx r12, r11, 39
+    rorx r14, r11, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rax
+    xor r13, r14
+    add r9, [rsi + 160]
+    add r10, r15
+    add r10, r13
+    mov r12, rdx
+    xor r12, r8
+    and r12, rcx
+    mov r15, r10
+    rorx r13, rcx, 41
+    rorx r14, rcx, 18
+    xor r13, r14
+    rorx r14, rcx, 14
+    xor r14, r13
+    rorx r13, r10, 34
+    xor r12, r8
+    xor r15, r11
+    add r9, r12
+    add r9, r14
+    add rbx, r9
+    rorx r12, r10, 39
+    rorx r14, r10, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r11
+    xor r13, r14
+    add r8, [rsi + 168]
+    add r9, rbp
+    add r9, r13
+    mov r12, rcx
+    xor r12, rdx
+    and r12, rbx
+    rorx r14, rbx, 18
+    rorx r13, rbx, 41
+    xor r13, r14
+    rorx r14, rbx, 14
+    xor r14, r13
+    rorx r13, r9, 34
+    mov rbp, r9
+    xor r12, rdx
+    xor rbp, r10
+    add r8, r12
+    add r8, r14
+    add rax, r8
+    rorx r12, r9, 39
+    rorx r14, r9, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r10
+    xor r13, r14
+    add rdx, [rsi + 192]
+    add r8, r15
+    add r8, r13
+    mov r12, rbx
+    xor r12, rcx
+    and r12, rax
+    mov r15, r8
+    rorx r13, rax, 41
+    rorx r14, rax, 18
+    xor r13, r14
+    rorx r14, rax, 14
+    xor r14, r13
+    rorx r13, r8, 34
+    xor r12, rcx
+    xor r15, r9
+    add rdx, r12
+    add rdx, r14
+    add r11, rdx
+    rorx r12, r8, 39
+    rorx r14, r8, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r9
+    xor r13, r14
+    add rcx, [rsi + 200]
+    add rdx, rbp
+    add rdx, r13
+    mov r12, rax
+    xor r12, rbx
+    and r12, r11
+    rorx r14, r11, 18
+    rorx r13, r11, 41
+    xor r13, r14
+    rorx r14, r11, 14
+    xor r14, r13
+    rorx r13, rdx, 34
+    mov rbp, rdx
+    xor r12, rbx
+    xor rbp, r8
+    add rcx, r12
+    add rcx, r14
+    add r10, rcx
+    rorx r12, rdx, 39
+    rorx r14, rdx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r8
+    xor r13, r14
+    add rbx, [rsi + 224]
+    add rcx, r15
+    add rcx, r13
+    mov r12, r11
+    xor r12, rax
+    and r12, r10
+    mov r15, rcx
+    rorx r13, r10, 41
+    rorx r14, r10, 18
+    xor r13, r14
+    rorx r14, r10, 14
+    xor r14, r13
+    rorx r13, rcx, 34
+    xor r12, rax
+    xor r15, rdx
+    add rbx, r12
+    add rbx, r14
+    add r9, rbx
+    rorx r12, rcx, 39
+    rorx r14, rcx, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rdx
+    xor r13, r14
+    add rax, [rsi + 232]
+    add rbx, rbp
+    add rbx, r13
+    mov r12, r10
+    xor r12, r11
+    and r12, r9
+    rorx r14, r9, 18
+    rorx r13, r9, 41
+    xor r13, r14
+    rorx r14, r9, 14
+    xor r14, r13
+    rorx r13, rbx, 34
+    mov rbp, rbx
+    xor r12, r11
+    xor rbp, rcx
+    add rax, r12
+    add rax, r14
+    add r8, rax
+    rorx r12, rbx, 39
+    rorx r14, rbx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rcx
+    xor r13, r14
+    add rax, r15
+    add rax, r13
+.endm
+
+.macro ROUNDS16_EXPANDING
+    add r11, [rsi + 0]
+    mov r12, r9
+    xor r12, r10
+    and r12, r8
+    mov r15, rax
+    rorx r13, r8, 41
+    rorx r14, r8, 18
+    xor r13, r14
+    rorx r14, r8, 14
+    xor r14, r13
+    rorx r13, rax, 34
+    xor r12, r10
+    xor r15, rbx
+    add r11, r12
+    add r11, r14
+    add rdx, r11
+    rorx r12, rax, 39
+    rorx r14, rax, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rbx
+    vpalignr ymm8, ymm1, ymm0, 8
+    xor r13, r14
+    add r10, [rsi + 8]
+    add r11, rbp
+    add r11, r13
+    mov r12, r8
+    xor r12, r9
+    and r12, rdx
+    rorx r14, rdx, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, rdx, 41
+    xor r13, r14
+    rorx r14, rdx, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm5, ymm4, 8
+    vpaddq ymm0, ymm0, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, r11, 34
+    mov rbp, r11
+    xor r12, r9
+    xor rbp, rax
+    add r10, r12
+    add r10, r14
+    add rcx, r10
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm7, 3
+    rorx r12, r11, 39
+    rorx r14, r11, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rax
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm7, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm0, ymm0, ymm8
+    vpsllq ymm9, ymm7, 45
+    vpsrlq ymm8, ymm7, 19
+    xor r13, r14
+    add r9, [rsi + 32]
+    add r10, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm7, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm0, ymm0, ymm8
+    vbroadcasti128 ymm8, [rdi + 128]
+    vpaddq ymm8, ymm8, ymm0
+    vmovdqa [rsi + 256], ymm8
+    add r10, r13
+    mov r12, rdx
+    xor r12, r8
+    and r12, rcx
+    mov r15, r10
+    rorx r13, rcx, 41
+    rorx r14, rcx, 18
+    xor r13, r14
+    rorx r14, rcx, 14
+    xor r14, r13
+    rorx r13, r10, 34
+    xor r12, r8
+    xor r15, r11
+    add r9, r12
+    add r9, r14
+    add rbx, r9
+    rorx r12, r10, 39
+    rorx r14, r10, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r11
+    vpalignr ymm8, ymm2, ymm1, 8
+    xor r13, r14
+    add r8, [rsi + 40]
+    add r9, rbp
+    add r9, r13
+    mov r12, rcx
+    xor r12, rdx
+    and r12, rbx
+    rorx r14, rbx, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, rbx, 41
+    xor r13, r14
+    rorx r14, rbx, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm6, ymm5, 8
+    vpaddq ymm1, ymm1, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, r9, 34
+    mov rbp, r9
+    xor r12, rdx
+    xor rbp, r10
+    add r8, r12
+    add r8, r14
+    add rax, r8
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm0, 3
+    rorx r12, r9, 39
+    rorx r14, r9, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r10
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm0, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm1, ymm1, ymm8
+    vpsllq ymm9, ymm0, 45
+    vpsrlq ymm8, ymm0, 19
+    xor r13, r14
+    add rdx, [rsi + 64]
+    add r8, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm0, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm1, ymm1, ymm8
+    vbroadcasti128 ymm8, [rdi + 144]
+    vpaddq ymm8, ymm8, ymm1
+    vmovdqa [rsi + 288], ymm8
+    add r8, r13
+    mov r12, rbx
+    xor r12, rcx
+    and r12, rax
+    mov r15, r8
+    rorx r13, rax, 41
+    rorx r14, rax, 18
+    xor r13, r14
+    rorx r14, rax, 14
+    xor r14, r13
+    rorx r13, r8, 34
+    xor r12, rcx
+    xor r15, r9
+    add rdx, r12
+    add rdx, r14
+    add r11, rdx
+    rorx r12, r8, 39
+    rorx r14, r8, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r9
+    vpalignr ymm8, ymm3, ymm2, 8
+    xor r13, r14
+    add rcx, [rsi + 72]
+    add rdx, rbp
+    add rdx, r13
+    mov r12, rax
+    xor r12, rbx
+    and r12, r11
+    rorx r14, r11, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, r11, 41
+    xor r13, r14
+    rorx r14, r11, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm7, ymm6, 8
+    vpaddq ymm2, ymm2, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, rdx, 34
+    mov rbp, rdx
+    xor r12, rbx
+    xor rbp, r8
+    add rcx, r12
+    add rcx, r14
+    add r10, rcx
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm1, 3
+    rorx r12, rdx, 39
+    rorx r14, rdx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r8
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm1, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm2, ymm2, ymm8
+    vpsllq ymm9, ymm1, 45
+    vpsrlq ymm8, ymm1, 19
+    xor r13, r14
+    add rbx, [rsi + 96]
+    add rcx, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm1, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm2, ymm2, ymm8
+    vbroadcasti128 ymm8, [rdi + 160]
+    vpaddq ymm8, ymm8, ymm2
+    vmovdqa [rsi + 320], ymm8
+    add rcx, r13
+    mov r12, r11
+    xor r12, rax
+    and r12, r10
+    mov r15, rcx
+    rorx r13, r10, 41
+    rorx r14, r10, 18
+    xor r13, r14
+    rorx r14, r10, 14
+    xor r14, r13
+    rorx r13, rcx, 34
+    xor r12, rax
+    xor r15, rdx
+    add rbx, r12
+    add rbx, r14
+    add r9, rbx
+    rorx r12, rcx, 39
+    rorx r14, rcx, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rdx
+    vpalignr ymm8, ymm4, ymm3, 8
+    xor r13, r14
+    add rax, [rsi + 104]
+    add rbx, rbp
+    add rbx, r13
+    mov r12, r10
+    xor r12, r11
+    and r12, r9
+    rorx r14, r9, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, r9, 41
+    xor r13, r14
+    rorx r14, r9, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm0, ymm7, 8
+    vpaddq ymm3, ymm3, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, rbx, 34
+    mov rbp, rbx
+    xor r12, r11
+    xor rbp, rcx
+    add rax, r12
+    add rax, r14
+    add r8, rax
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm2, 3
+    rorx r12, rbx, 39
+    rorx r14, rbx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rcx
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm2, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm3, ymm3, ymm8
+    vpsllq ymm9, ymm2, 45
+    vpsrlq ymm8, ymm2, 19
+    xor r13, r14
+    add r11, [rsi + 128]
+    add rax, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm2, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm3, ymm3, ymm8
+    vbroadcasti128 ymm8, [rdi + 176]
+    vpaddq ymm8, ymm8, ymm3
+    vmovdqa [rsi + 352], ymm8
+    add rax, r13
+    mov r12, r9
+    xor r12, r10
+    and r12, r8
+    mov r15, rax
+    rorx r13, r8, 41
+    rorx r14, r8, 18
+    xor r13, r14
+    rorx r14, r8, 14
+    xor r14, r13
+    rorx r13, rax, 34
+    xor r12, r10
+    xor r15, rbx
+    add r11, r12
+    add r11, r14
+    add rdx, r11
+    rorx r12, rax, 39
+    rorx r14, rax, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rbx
+    vpalignr ymm8, ymm5, ymm4, 8
+    xor r13, r14
+    add r10, [rsi + 136]
+    add r11, rbp
+    add r11, r13
+    mov r12, r8
+    xor r12, r9
+    and r12, rdx
+    rorx r14, rdx, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, rdx, 41
+    xor r13, r14
+    rorx r14, rdx, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm1, ymm0, 8
+    vpaddq ymm4, ymm4, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, r11, 34
+    mov rbp, r11
+    xor r12, r9
+    xor rbp, rax
+    add r10, r12
+    add r10, r14
+    add rcx, r10
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm3, 3
+    rorx r12, r11, 39
+    rorx r14, r11, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rax
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm3, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm4, ymm4, ymm8
+    vpsllq ymm9, ymm3, 45
+    vpsrlq ymm8, ymm3, 19
+    xor r13, r14
+    add r9, [rsi + 160]
+    add r10, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm3, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm4, ymm4, ymm8
+    vbroadcasti128 ymm8, [rdi + 192]
+    vpaddq ymm8, ymm8, ymm4
+    vmovdqa [rsi + 384], ymm8
+    add r10, r13
+    mov r12, rdx
+    xor r12, r8
+    and r12, rcx
+    mov r15, r10
+    rorx r13, rcx, 41
+    rorx r14, rcx, 18
+    xor r13, r14
+    rorx r14, rcx, 14
+    xor r14, r13
+    rorx r13, r10, 34
+    xor r12, r8
+    xor r15, r11
+    add r9, r12
+    add r9, r14
+    add rbx, r9
+    rorx r12, r10, 39
+    rorx r14, r10, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r11
+    vpalignr ymm8, ymm6, ymm5, 8
+    xor r13, r14
+    add r8, [rsi + 168]
+    add r9, rbp
+    add r9, r13
+    mov r12, rcx
+    xor r12, rdx
+    and r12, rbx
+    rorx r14, rbx, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, rbx, 41
+    xor r13, r14
+    rorx r14, rbx, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm2, ymm1, 8
+    vpaddq ymm5, ymm5, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, r9, 34
+    mov rbp, r9
+    xor r12, rdx
+    xor rbp, r10
+    add r8, r12
+    add r8, r14
+    add rax, r8
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm4, 3
+    rorx r12, r9, 39
+    rorx r14, r9, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r10
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm4, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm5, ymm5, ymm8
+    vpsllq ymm9, ymm4, 45
+    vpsrlq ymm8, ymm4, 19
+    xor r13, r14
+    add rdx, [rsi + 192]
+    add r8, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm4, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm5, ymm5, ymm8
+    vbroadcasti128 ymm8, [rdi + 208]
+    vpaddq ymm8, ymm8, ymm5
+    vmovdqa [rsi + 416], ymm8
+    add r8, r13
+    mov r12, rbx
+    xor r12, rcx
+    and r12, rax
+    mov r15, r8
+    rorx r13, rax, 41
+    rorx r14, rax, 18
+    xor r13, r14
+    rorx r14, rax, 14
+    xor r14, r13
+    rorx r13, r8, 34
+    xor r12, rcx
+    xor r15, r9
+    add rdx, r12
+    add rdx, r14
+    add r11, rdx
+    rorx r12, r8, 39
+    rorx r14, r8, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, r9
+    vpalignr ymm8, ymm7, ymm6, 8
+    xor r13, r14
+    add rcx, [rsi + 200]
+    add rdx, rbp
+    add rdx, r13
+    mov r12, rax
+    xor r12, rbx
+    and r12, r11
+    rorx r14, r11, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, r11, 41
+    xor r13, r14
+    rorx r14, r11, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm3, ymm2, 8
+    vpaddq ymm6, ymm6, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, rdx, 34
+    mov rbp, rdx
+    xor r12, rbx
+    xor rbp, r8
+    add rcx, r12
+    add rcx, r14
+    add r10, rcx
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm5, 3
+    rorx r12, rdx, 39
+    rorx r14, rdx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, r8
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm5, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm6, ymm6, ymm8
+    vpsllq ymm9, ymm5, 45
+    vpsrlq ymm8, ymm5, 19
+    xor r13, r14
+    add rbx, [rsi + 224]
+    add rcx, r15
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm5, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm6, ymm6, ymm8
+    vbroadcasti128 ymm8, [rdi + 224]
+    vpaddq ymm8, ymm8, ymm6
+    vmovdqa [rsi + 448], ymm8
+    add rcx, r13
+    mov r12, r11
+    xor r12, rax
+    and r12, r10
+    mov r15, rcx
+    rorx r13, r10, 41
+    rorx r14, r10, 18
+    xor r13, r14
+    rorx r14, r10, 14
+    xor r14, r13
+    rorx r13, rcx, 34
+    xor r12, rax
+    xor r15, rdx
+    add rbx, r12
+    add rbx, r14
+    add r9, rbx
+    rorx r12, rcx, 39
+    rorx r14, rcx, 28
+    xor r13, r12
+    and rbp, r15
+    xor rbp, rdx
+    vpalignr ymm8, ymm0, ymm7, 8
+    xor r13, r14
+    add rax, [rsi + 232]
+    add rbx, rbp
+    add rbx, r13
+    mov r12, r10
+    xor r12, r11
+    and r12, r9
+    rorx r14, r9, 18
+    vpshufb ymm11, ymm8, ymm15
+    rorx r13, r9, 41
+    xor r13, r14
+    rorx r14, r9, 14
+    vpsllq ymm10, ymm8, 63
+    vpalignr ymm9, ymm4, ymm3, 8
+    vpaddq ymm7, ymm7, ymm9
+    vpsrlq ymm9, ymm8, 1
+    xor r14, r13
+    rorx r13, rbx, 34
+    mov rbp, rbx
+    xor r12, r11
+    xor rbp, rcx
+    add rax, r12
+    add rax, r14
+    add r8, rax
+    vpsrlq ymm8, ymm8, 7
+    vpxor ymm8, ymm8, ymm11
+    vpsllq ymm11, ymm6, 3
+    rorx r12, rbx, 39
+    rorx r14, rbx, 28
+    xor r13, r12
+    and r15, rbp
+    xor r15, rcx
+    vpxor ymm9, ymm9, ymm10
+    vpsrlq ymm10, ymm6, 61
+    vpxor ymm10, ymm10, ymm11
+    vpxor ymm8, ymm8, ymm9
+    vpaddq ymm7, ymm7, ymm8
+    vpsllq ymm9, ymm6, 45
+    vpsrlq ymm8, ymm6, 19
+    xor r13, r14
+    add rax, r15
+    add rax, r13
+    vpxor ymm8, ymm8, ymm9
+    vpsrlq ymm9, ymm6, 6
+    vpxor ymm8, ymm8, ymm9
+    vpxor ymm8, ymm8, ymm10
+    vpaddq ymm7, ymm7, ymm8
+    vbroadcasti128 ymm8, [rdi + 240]
+    vpaddq ymm8, ymm8, ymm7
+    vmovdqa [rsi + 480], ymm8
+.endm
+#else
 .macro ROUNDS16
     add r11, [rsi + 0]
     mov r12, r9
@@ -983,5 +1951,6 @@
     add rax, r13
     vmovdqa [rsi + 480], ymm8
 .endm
+#endif
 
 #include "compress_ymm.inc"
