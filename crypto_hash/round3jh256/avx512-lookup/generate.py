@@ -33,7 +33,9 @@ from lab.tune.registers import Bank, allocate  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
 
 FOLDER = Path(sys.argv[0]).parent  # which may hold a link to this script, so not __file__
-VARIANT = {line.split()[0]: line.split()[1:] for line in (FOLDER / "variant").open() if line.strip()}
+VARIANT = {
+    line.split()[0]: line.split()[1:] for line in (FOLDER / "variant").open() if line.strip()
+}
 SPLIT = [int(number) for number in VARIANT["split"]]
 PAIRS, END = (VARIANT["pairs"][0], VARIANT["pairs"][1]), VARIANT["end"]
 
