@@ -27,6 +27,7 @@
 #define rows2 CRYPTO_NAMESPACE(rows2)
 #define rows4 CRYPTO_NAMESPACE(rows4)
 #define lanes CRYPTO_NAMESPACE(lanes)
+#define lanes2 CRYPTO_NAMESPACE(lanes2)
 
     .intel_syntax noprefix
     .text
@@ -1293,9 +1294,9 @@
     vpbroadcastd zmm9, [rip + .Liv + 4]
     vpbroadcastd zmm10, [rip + .Liv + 8]
     vpbroadcastd zmm11, [rip + .Liv + 12]
-    vmovdqu32 zmm12, [rdi]
+    vmovdqu32 zmm12, [rdi + 0]
     vmovdqu32 zmm13, [rdi + 64]
-    vpbroadcastd zmm14, [rax]
+    vpbroadcastd zmm14, [rax + 0]
     vpbroadcastd zmm15, [rax + 4]
     /* round 0 */
     vpaddd zmm0, zmm0, zmm16

@@ -1,38 +1,47 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* Which chunks and parents go side by side. Lanes keep the units busy: sixteen
-   chunks take 16 * 428 cycles at least, and fewer as many. Rows wait for
-   themselves: up to four take as long as one, 16 * 170. So more than eight go
-   in lanes. */
+   chunks take 16 * 428 cycles at least on two of them, and fewer as many. Rows
+   wait for themselves: up to four take as long as one, 16 * 170. So more than
+   IN_ROWS go in lanes. */
 
 #include <string.h>
 
 #include "many.h"
+#include "sides.h"
 
 static const kind node = KIND(BLOCK_BYTES, PARENT);
 
-/* 4 to 16 nodes in lanes: fours, of which the last may overlap the one before,
-   so that nothing beyond the last node is read. */
+/* 4 to IN_LANES nodes in lanes: fours, of which the last may overlap the one
+   before, so that nothing beyond the last node is read. */
 static void in_lanes(value cv[], const unsigned char *in, size_t n,
                      size_t stride, uint64_t t, size_t step)
 {
-    struct batch b = {.stride = stride};
+    struct batch b[IN_LANES / 16];
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < (n > 16 ? 8 : 4); i++) {
         const size_t first = 4 * i < n - 4 ? 4 * i : n - 4;
+        struct batch *its = b + i / 4;
 
-        b.in[i] = in + first * stride;
-        b.out[i] = cv + first;
+        its->in[i % 4] = in + first * stride;
+        its->out[i % 4] = cv + first;
         for (size_t k = 0; k < 4; k++) {
             const uint64_t own = t + (first + k) * step;
 
-            b.t[0][4 * i + k] = (word)own;
-            b.t[1][4 * i + k] = (word)(own >> 32);
+            its->t[0][4 * (i % 4) + k] = (word)own;
+            its->t[1][4 * (i % 4) + k] = (word)(own >> 32);
         }
     }
-    b.count = step ? CHUNK_BLOCKS : 1;
-    b.kinds = step ? chunk_kinds : &node;
-    lanes(&b);
+    b->stride = stride;
+    b->count = step ? CHUNK_BLOCKS : 1;
+    b->kinds = step ? chunk_kinds : &node;
+#if IN_LANES > 16
+    if (n > 16) {
+        lanes2(b);
+        return;
+    }
+#endif
+    lanes(b);
 }
 
 /* 1 to 4 nodes in rows. */
@@ -121,8 +130,9 @@ static void in_rows(value cv[], const unsigned char *in, size_t n, size_t last,
 
 void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 {
-    while (inlen > 8 * CHUNK_BYTES) {
-        const size_t full = inlen / CHUNK_BYTES, n = full < 16 ? full : 16;
+    while (inlen > IN_ROWS * CHUNK_BYTES) {
+        const size_t full = inlen / CHUNK_BYTES;
+        const size_t n = full < IN_LANES ? full : IN_LANES;
 
         in_lanes(cv, in, n, CHUNK_BYTES, t, 1);
         cv += n;
@@ -149,11 +159,12 @@ void parents(value cv[], size_t count)
 {
     const value *children = (const value *)cv;
 
-    for (; count > 8; children += 32) {
-        const size_t n = count < 16 ? count : 16;
+    while (count > IN_ROWS) {
+        const size_t n = count < IN_LANES ? count : IN_LANES;
 
         in_lanes(cv, *children, n, BLOCK_BYTES, 0, 0);
         cv += n;
+        children += 2 * n;
         count -= n;
     }
     while (count) {

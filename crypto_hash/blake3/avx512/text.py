@@ -31,6 +31,7 @@ HEAD = """\
 #define rows2 CRYPTO_NAMESPACE(rows2)
 #define rows4 CRYPTO_NAMESPACE(rows4)
 #define lanes CRYPTO_NAMESPACE(lanes)
+#define lanes2 CRYPTO_NAMESPACE(lanes2)
 
     .intel_syntax noprefix
     .text
@@ -64,5 +65,18 @@ LANES = """\
  *
  * zmm0 to zmm15    state
  * zmm16 to zmm31   message
+ */
+"""
+
+LANES2 = """\
+
+/*
+ * rdi                two batches, and their inputs: rsi rcx r8 r9, rbx r12 r13 r14
+ * r10 r11            the stride, three times
+ * rdx rax            blocks that are left, their kinds
+ * rbp                the stack as it was
+ *
+ * zmm0 to zmm15      the state of the first, zmm16 to zmm31 of the second
+ * [rsp]              message, a vector for each word
  */
 """
