@@ -111,6 +111,15 @@ def enter(state: State) -> list[str]:
     return lines + [f"mov {COPY[i]}, {word}" for i, word in words]
 
 
+def copy_message(place: str) -> list[str]:
+    """The next block to the stack, its address in a register."""
+    lines = [f"mov {place}, {IN}"]
+    for i in range(0, BLOCK, 16):
+        m = f"xmm{i // 16}"
+        lines += [f"movdqu {m}, [{place} + {i}]", f"movdqa {on_stack(i)}, {m}"]
+    return lines + [f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
+
+
 def feed(state: State) -> list[str]:
     """The end of a block, after which rows a and b are h: b comes last and waits for one xor."""
     lines = [f"xor {a}, {h}" for a, h in zip(state.a, COPY)]

@@ -11,16 +11,15 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import (  # noqa: E402
     BYTES,
     FLAG,
-    IN,
     KEPT,
     WHOLE,
     State,
     constants,
+    copy_message,
     enter,
     feed,
     file,
     leave,
-    on_stack,
     operations,
 )
 from text import HEAD  # noqa: E402
@@ -32,15 +31,6 @@ from lab.tune.variants import printed  # noqa: E402
 
 def iv(i: int) -> str:
     return f"[rip + .Liv + {WORD * i}]"
-
-
-def copy_message(place: str) -> Iterator[str]:
-    """The next block to the stack, its address in a register."""
-    yield f"mov {place}, {IN}"
-    for i in range(0, BLOCK, 16):
-        m = f"xmm{i // 16}"
-        yield from (f"movdqu {m}, [{place} + {i}]", f"movdqa {on_stack(i)}, {m}")
-    yield from (f"add {place}, {BLOCK}", f"mov {IN}, {place}")
 
 
 def begin(state: State) -> Iterator[str]:

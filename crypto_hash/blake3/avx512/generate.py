@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: CC0-1.0
 """Print kernels.S: BLAKE3 in rows and in lanes, with AVX-512.
 
-sides.h beside this file (or a link to it) says how many states go side by side in lanes; a single
-one goes in rows, unless there is a file for it.
+sides.h beside this file (or a link to it) says how many states go side by side in lanes; one and
+two go in rows, unless there is a file for single ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["operations", "text"]
 
 SETS = int((FOLDER / "sides.h").read_text().split()[-1]) // 16
-ROWS = (2, 4) if (FOLDER / "blocks.c").is_file() else (1, 2, 4)
+ROWS = (4,) if (FOLDER / "blocks.S").is_file() else (1, 2, 4)
 VECTORS = {1: "xmm", 2: "ymm", 4: "zmm"}
 POINTERS = {1: ["rsi"], 2: ["r9", "rsi"], 4: ["rax", "r9", "r10", "rsi"]}
 

@@ -1,1 +1,0 @@
-../../blake256/common/message.c
