@@ -223,9 +223,7 @@ def lanes(sets: int) -> Iterator[str]:
     for s in range(sets):
         first = 16 * s
         yield from (f"vpbroadcastd zmm{first + 8 + i}, [rip + .Liv + {4 * i}]" for i in range(4))
-        yield from (
-            f"vmovdqu32 zmm{first + 12 + i}, [rdi + {BATCH * s + 64 * i}]" for i in (0, 1)
-        )
+        yield from (f"vmovdqu32 zmm{first + 12 + i}, [rdi + {BATCH * s + 64 * i}]" for i in (0, 1))
         yield from (f"vpbroadcastd zmm{first + 14 + i}, [rax + {4 * i}]" for i in (0, 1))
     for r in range(ROUNDS):
         yield from (f"    /* round {r} */", *lane_round(r, sets))
@@ -255,11 +253,18 @@ def data() -> Iterator[str]:
     yield from (".Liv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
 
 
+def head() -> str:
+    words = dict(zip((1, 2, 4), ("one", "two", "four")))
+    numbers = [*(words[n] for n in ROWS), "sixteen", "thirty-two"][: len(ROWS) + SETS]
+    told = heads.HEAD.replace("{NUMBERS}", f"{', '.join(numbers[:-1])} and {numbers[-1]}")
+    return told.replace("{MORE}", heads.MORE if SETS > 1 else "") + heads.NAMES
+
+
 def text(order: Sequence[Operation]) -> str:
     kernels = (line for n in ROWS for line in rows(order, n))
     lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
              for line in (*kernels, *(x for n in range(SETS) for x in lanes(n + 1)), *data()))  # fmt: skip
-    return heads.HEAD + "\n".join(lines) + "\n"
+    return head() + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

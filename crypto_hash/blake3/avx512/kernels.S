@@ -5,10 +5,10 @@
  * The compression function of BLAKE3 on one, two, four and sixteen chunks or
  * parents, as blocks.h and many.h declare it.
  *
- * One, two and four are in rows, with the rounds of BLAKE's avx512-rotate: a
- * vector holds a row of each state, row b never moves, and what a gets besides
- * b is added before b is there. So a round is 24 steps of one cycle, a block 7
- * rounds and 2 steps more: 2.66 cycles a byte for one, 0.66 for four, whose 45
+ * Up to four are in rows, with the rounds of BLAKE's avx512-rotate: a vector
+ * holds a row of each state, row b never moves, and what a gets besides b is
+ * added before b is there. So a round is 24 steps of one cycle, a block 7 rounds
+ * and 2 steps more: 2.66 cycles a byte for one, 0.66 for four, whose 45
  * operations a round fit into the 48 places of two units. Each round makes its
  * words of the message from those of the round before, by shuffles within 128
  * bits: they take one cycle. The longer way of a vpermi2d, three cycles, ends
