@@ -117,7 +117,7 @@ def copy_message(place: str) -> list[str]:
     for i in range(0, BLOCK, 16):
         m = f"xmm{i // 16}"
         lines += [f"movdqu {m}, [{place} + {i}]", f"movdqa {on_stack(i)}, {m}"]
-    return lines + [f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
+    return [*lines, f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
 
 
 def feed(state: State) -> list[str]:

@@ -11,11 +11,9 @@ sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import (  # noqa: E402
     BYTES,
     FLAG,
-    IN,
     KEPT,
     WHOLE,
     State,
-    constants,
     copy_message,
     enter,
     file,

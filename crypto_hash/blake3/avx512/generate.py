@@ -261,9 +261,10 @@ def head() -> str:
 
 
 def text(order: Sequence[Operation]) -> str:
-    kernels = (line for n in ROWS for line in rows(order, n))
+    kernels = [line for n in ROWS for line in rows(order, n)]
+    kernels += [line for n in range(SETS) for line in lanes(n + 1)]
     lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
-             for line in (*kernels, *(x for n in range(SETS) for x in lanes(n + 1)), *data()))  # fmt: skip
+             for line in (*kernels, *data()))  # fmt: skip
     return head() + "\n".join(lines) + "\n"
 
 

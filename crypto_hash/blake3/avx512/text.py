@@ -31,8 +31,8 @@ MORE = """\
  *
  * On a Zen 5 a step takes two cycles: a row is slower than general registers,
  * and sixteen lanes wait for themselves, 0.33 cycles a byte. Twice sixteen keep
- * all four units busy: 0.21. Their states fill all 32 registers,
- * since nothing in a round needs another; the message lies on the stack.
+ * four units busy: 0.21. Their states fill all 32 registers, since nothing in a
+ * round needs another; the message lies on the stack.
 """
 
 NAMES = """\
