@@ -23,6 +23,7 @@ from .core import path
 from .operation import Operation
 
 SCRIPT = "generate.py"
+BYTES = 4096
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Generator:
     script: Path
     operations: tuple[Operation, ...]
     text: Callable[[Sequence[Operation]], str]
+    bytes: int  # of the message that is timed
 
     def written(self) -> tuple[str, ...]:
         """The order of the operations as they are written down."""
@@ -79,7 +81,7 @@ def generator(implementation: Implementation) -> Generator:
     names = [operation.name for operation in operations]
     if twice := sorted({each for each in names if names.count(each) > 1}):
         raise Trouble(f"{script}: two operations are named {twice[0]}. Give each its own name.")
-    return Generator(said[0], script, operations, found.text)
+    return Generator(said[0], script, operations, found.text, getattr(found, "BYTES", BYTES))
 
 
 def _load(script: Path) -> object:
