@@ -11,42 +11,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from itertools import zip_longest
-from pathlib import Path
 
-from text import HEAD, TAIL
-from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
+sys.dont_write_bytecode = True  # leave nothing in this folder
+from rounds import (  # noqa: E402
+    BYTES,
+    IN,
+    KEPT,
+    WHOLE,
+    State,
+    constants,
+    enter,
+    feed,
+    file,
+    leave,
+    on_stack,
+    operations,
+)
+from text import HEAD  # noqa: E402
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
-sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from lab.tune.operation import Operation, instruction
-from lab.tune.variants import printed
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 AHEAD = 2  # x of a round is prepared so many rounds before
-
-SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
-NAMES = {f"r{n}": (f"e{n}", f"r{n}") for n in ("ax", "bx", "cx", "dx", "si", "di", "bp")}
-NAMES |= {f"r{n}": (f"r{n}d", f"r{n}") for n in range(8, 16)}
-FREE = [names[WIDE] for names in NAMES.values()]  # all but rsp
-WHOLE = {names[WIDE]: name for name, names in NAMES.items()}
-
-
-def on_stack(at: int) -> str:
-    return f"[rsp + {at}]"
-
-
-def x(r: int, i: int = 0) -> str:
-    return on_stack(BLOCK * (r % 10) + WORD * i)
-
-
-WAITS = [on_stack(10 * BLOCK + 8 * i) for i in (0, 1)]
-H, IN, COUNT, BYTES, STACK = (on_stack(10 * BLOCK + 16 + 8 * i) for i in range(5))
-FRAME = 10 * BLOCK + 64
-AT_STACK = 10 * BLOCK + 48  # where STACK is
-SAVED_BYTES = 8 * len(SAVED) + 8  # and the return address
-
-
-def in_turn(*chains: list[str]) -> list[str]:
-    return [line for row in zip_longest(*chains, fillvalue="") for line in row if line]
 
 
 def spread(few: list[str], many: list[str]) -> list[str]:
@@ -54,51 +41,6 @@ def spread(few: list[str], many: list[str]) -> list[str]:
     ends = [len(few) * (i + 1) // len(many) for i in range(len(many))]
     pairs = zip(many, [0, *ends], ends)
     return [line for one, begin, end in pairs for line in (one, *few[begin:end])]
-
-
-class State:
-    """Where the words are: rows a, b and d in registers, and c but for one word."""
-
-    def __init__(self) -> None:
-        self.a, self.b, self.d = FREE[:4], FREE[4:8], FREE[8:12]
-        self.c = [*FREE[12:], ""]
-        self.waits = WAITS[0]
-
-    def half_g(self, r: int, g: int, half: int) -> list[str]:
-        """Half of G number g: 0 to 3 are the columns, 4 to 7 the diagonals."""
-        k, i = divmod(g, 4)
-        a, b, c, d = (
-            row[(i + k * n) % 4] for n, row in enumerate((self.a, self.b, self.c, self.d))
-        )
-        return [
-            f"add {a}, {x(r, SIGMA[r % 10][2 * g + half])}",
-            f"add {a}, {b}",
-            f"xor {d}, {a}",
-            f"ror {d}, {R[2 * half]}",
-            f"add {c}, {d}",
-            f"xor {b}, {c}",
-            f"ror {b}, {R[2 * half + 1]}",
-        ]
-
-    def exchange(self, i: int, j: int) -> list[str]:
-        """c[i] leaves its register to c[j]."""
-        register, here = self.c[i], self.waits
-        there = WAITS[here == WAITS[0]]
-        self.c[i], self.c[j], self.waits = "", register, there
-        return [f"mov {there}, {register}", f"mov {register}, {here}"]
-
-    def step(self, r: int, k: int) -> list[str]:
-        """Four Gs. The last one's c waits at first; then, half done, the first one's, and at the
-        end that of `out`, which the step after this one wants last."""
-        order = [4 * k + (i - r) % 4 for i in ((1, 0, 2, 3) if k else (0, 1, 2, 3))]
-        first, out, other, last = order
-        c = {g: (g + 2 * k) % 4 for g in order}
-        lines = in_turn(*(self.half_g(r, g, 0) for g in (first, out, other)))
-        lines += self.exchange(c[first], c[last])
-        halves = self.half_g(r, out, 1), self.half_g(r, other, 1), self.half_g(r, last, 0)
-        lines += in_turn(*halves)
-        lines += self.exchange(c[out], c[first])
-        return lines + in_turn(self.half_g(r, first, 1), self.half_g(r, last, 1))
 
 
 def prepare(r: int) -> list[str]:
@@ -111,49 +53,28 @@ def prepare(r: int) -> list[str]:
     return lines
 
 
-def load_message() -> list[str]:
+def load_message(state: State) -> list[str]:
     """Words are turned around by bytes in pairs, then by pairs."""
-    pairs = 0x1B if WIDE else 0xB1
-    lines = []
+    pairs, place = 0x1B if WIDE else 0xB1, WHOLE[state.d[0]]
+    lines = [f"mov {place}, {IN}"]
     for i in range(BLOCK // 16):
         m, t = f"xmm{8 + i}", f"xmm{i % 4}"
-        lines += [f"movdqu {m}, [rsi + {16 * i}]", f"movdqa {t}, {m}"]
+        lines += [f"movdqu {m}, [{place} + {16 * i}]", f"movdqa {t}, {m}"]
         lines += [f"psllw {m}, 8", f"psrlw {t}, 8", f"por {m}, {t}"]
         lines += [f"pshuflw {m}, {m}, {pairs:#x}", f"pshufhw {m}, {m}, {pairs:#x}"]
-    return lines
+    return [*lines, f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
 
 
 def begin(state: State) -> list[str]:
+    """Rows c and d of a block, after `bytes` bytes."""
     d, c = state.d, state.c
-    lines = [f"mov {d[0]}, {'rcx' if WIDE else 'ecx'}", f"shl {d[0]}, 3", f"mov {d[1]}, {d[0]}"]
-    lines += [f"shr rcx, {8 * WORD - 3}", f"mov {d[2]}, {'rcx' if WIDE else 'ecx'}"]
-    lines += [f"mov {d[3]}, {d[2]}"]
+    low, high = WHOLE[d[0]], WHOLE[d[2]]
+    lines = [f"mov {low}, {BYTES}", f"add qword ptr {BYTES}, {BLOCK}", f"mov {high}, {low}"]
+    lines += [f"shl {low}, 3", f"shr {high}, {8 * WORD - 3}"]
+    lines += [f"mov {d[1]}, {d[0]}", f"mov {d[3]}, {d[2]}"]
     lines += [f"xor {d[i]}, [rip + .Lpi + {WORD * (4 + i)}]" for i in range(4)]
-    lines += [f"mov {FREE[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
-    lines += [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
-    words = [*enumerate([*state.a, *state.b])]
-    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
-    return lines + [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
-
-
-def finish(state: State) -> list[str]:
-    lines = [f"xor {a}, {c or state.waits}" for a, c in zip(state.a, state.c)]
-    lines += [f"xor {b}, {d}" for b, d in zip(state.b, state.d)]
-    h, place, bytes_ = (WHOLE[d] for d in state.d[:3])
-    lines += [f"mov {h}, {H}", f"mov {place}, {IN}", f"mov {bytes_}, {BYTES}"]
-    lines += [f"xor [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b])]
-    lines += [f"mov rdi, {h}", f"lea rsi, [{place} + {BLOCK}]", f"lea rcx, [{bytes_} + {BLOCK}]"]
-    return lines
-
-
-def operations(state: State | None = None) -> list[Operation]:
-    """The instructions of the rounds as written, each named by its round and its place there."""
-    state = state or State()
-    result = []
-    for r in range(ROUNDS):
-        lines = [line for k in (0, 1) for line in state.step(r, k)]
-        result += [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
-    return result
+    lines += [f"mov {c[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {c[0]}"]
+    return lines + [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
 
 
 def rounds(order: Sequence[Operation]) -> list[str]:
@@ -169,41 +90,20 @@ def rounds(order: Sequence[Operation]) -> list[str]:
     return result
 
 
-def constants() -> list[str]:
-    lines = [".Lconstants:"]
-    for s in SIGMA:
-        row = [PI[s[s.index(i) ^ 1]] for i in range(16)]
-        lines += [".WORD " + ", ".join(row[i : i + 4]) for i in range(0, 16, 4)]
-    lines += [".Lpi:"] + [".WORD " + ", ".join(PI[i : i + 4]) for i in (0, 4)]
-    return [line.replace("WORD", "quad" if WIDE else "long") for line in lines]
-
-
 def text(order: Sequence[Operation]) -> str:
     """The file, with the operations in this order."""
     state = State()
-    lines = [f"SAVE({name})" for name in SAVED]
-    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {FRAME}", "and rsp, -64"]
-    lines += [f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
-    lines += [f"mov {H}, rdi", f"mov {COUNT}, rdx"]
-    lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
-    lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
+    lines = [*enter(state), "/* rows a and b are h */", ".p2align 6", "1:", *load_message(state)]
     lines += [line for r in range(AHEAD) for line in prepare(r)]
     lines += begin(state)
     operations(state)  # where the words are after the rounds
-    lines += rounds(order) + finish(state)
-    lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
-    lines += [f".cfi_def_cfa rsp, {SAVED_BYTES}"]
-    lines += [f"RESTORE({name})" for name in reversed(SAVED)] + ["ret"]
-    words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
-    words["LAST"] = 7 + BLOCK // 16
-    head = HEAD
-    for word, value in words.items():
-        head = head.replace(word, str(value))
-    file = [head]
-    file += [line if line.endswith(":") else "    " + line for line in lines]
-    file += [TAIL]
-    file += [line if line.endswith(":") else "    " + line for line in constants()]
-    return "\n".join(file) + "\n"
+    lines += [*rounds(order), *feed(state), *leave(state)]
+    rows = ([PI[s[s.index(i) ^ 1]] for i in range(16)] for s in SIGMA)
+    data = constants(".Lconstants:", (row[i : i + 4] for row in rows for i in range(0, 16, 4)))
+    data += constants(".Lpi:", (PI[:4], PI[4:8]))
+    words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "LAST": 7 + BLOCK // 16}
+    waits = KEPT * BLOCK
+    return file(HEAD, {**words, "WAITS": waits, "COPY": waits + 64}, lines, data)
 
 
 if __name__ == "__main__":
