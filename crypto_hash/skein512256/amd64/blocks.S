@@ -19,9 +19,9 @@
  * words are operands in memory, and those that are sums themselves, of a word of
  * the key and a word of the tweak or the subkey's number, are made by the vector
  * unit, which idles otherwise, a step at a time between the first MIXes. Key word
- * 8, the parity, is needed too soon for a detour through vectors.
- * Floor: 1016 + 8 (xor with m) + 14 (parity, tweak, loop) = 1038 operations, at
- * four a cycle 260 cycles, 4.05 cycles/byte, at six 173, 2.7. The longest chain
+ * 8, the parity, and subkey 1 are needed too soon for a detour through vectors.
+ * Floor: 1016 + 8 (xor with m) + 16 (parity, tweak, loop) = 1040 operations, at
+ * four a cycle 260 cycles, 4.06 cycles/byte, at six 173, 2.7. The longest chain
  * has 9 operations in 4 rounds, that is 2.5 cycles/byte, so the order of
  * operations matters only in that the dispatcher deals them out to the units
  * evenly. It is written as two MIXes side by side, and a subkey's words right
@@ -39,7 +39,7 @@
  *     80    k[i] + t[(i + 4) % 3], for words 5 and 6 of a subkey
  *     160   k[i] + s, s = (i + 2) % 9, for word 7 of subkey s
  *     240   the same, 9 more
- *     320   t0, t1
+ *     320   t0, t1, and t2 at 352
  *     336   g
  *     344   blocks that are left
  */
@@ -50,6 +50,8 @@
 
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
     FUNCTION skein_blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
@@ -102,6 +104,1157 @@
     pxor xmm3, xmm2
     punpcklqdq xmm2, xmm3
     punpcklqdq xmm3, xmm1
+    movq [rsp + 352], xmm3
+    /* subkey 0, and the block */
+    add rax, [rsi + 0]
+    add rbx, [rsi + 8]
+    add rcx, [rsi + 16]
+    add rbp, [rsi + 24]
+    add r9, [rsp + 320]
+    add r10, [rsp + 328]
+    add r8, [rsi + 32]
+    add r9, [rsi + 40]
+    add r10, [rsi + 48]
+    add r11, [rsi + 56]
+    movq xmm7, [rsp + 48]
+    movhps xmm7, [rsp + 56]
+    add r10, r11
+    movdqa xmm0, xmm2
+    paddq xmm0, xmm7
+    movdqa [rsp + 128], xmm0
+    add rax, rbx
+    rol r11, 37
+    add r8, r9
+    movq xmm8, [rsp + 64]
+    add rcx, rbp
+    rol rbp, 36
+    movq xmm4, [rsp + 0]
+    movhps xmm4, [rsp + 8]
+    rol r9, 19
+    xor rbp, rcx
+    xor r11, r10
+    rol rbx, 46
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    xor rbx, rax
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    add r10, r9
+    rol r9, 14
+    xor r9, r10
+    rol rbp, 42
+    xor r11, r8
+    movdqa xmm0, xmm1
+    paddq xmm0, xmm8
+    movdqa [rsp + 144], xmm0
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    add rax, r9
+    rol rbx, 17
+    xor rbx, r8
+    rol r9, 36
+    xor r9, rax
+    add r10, rbx
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    movdqa xmm0, [rip + .Lcounts + 0]
+    paddq xmm0, xmm4
+    movdqa [rsp + 160], xmm0
+    add r8, [rsp + 40]
+    rol rbx, 44
+    add rcx, r11
+    movdqa xmm0, xmm2
+    paddq xmm0, xmm4
+    movdqa [rsp + 80], xmm0
+    xor rbx, r10
+    add rbx, [rsp + 16]
+    add rbp, [rsp + 32]
+    rol r11, 39
+    xor r11, rcx
+    movq xmm5, [rsp + 16]
+    movhps xmm5, [rsp + 24]
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 224]
+    add rax, [rsp + 8]
+    add rax, rbx
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 48]
+    add r9, [rsp + 328]
+    add rcx, [rsp + 24]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 56]
+    add r10, [rsp + 352]
+    rol rbx, 39
+    add r10, r11
+    movdqa xmm0, [rip + .Lcounts + 16]
+    paddq xmm0, xmm5
+    movdqa [rsp + 176], xmm0
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    movdqa xmm0, xmm1
+    paddq xmm0, xmm5
+    movdqa [rsp + 96], xmm0
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add r8, [rsp + 48]
+    add rcx, r11
+    rol rbx, 8
+    movq xmm6, [rsp + 32]
+    movhps xmm6, [rsp + 40]
+    xor rbx, r10
+    add rbx, [rsp + 24]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 160]
+    add rax, [rsp + 16]
+    add rax, rbx
+    add rbp, [rsp + 40]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 136]
+    add rcx, [rsp + 32]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 144]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    movdqa xmm0, [rip + .Lcounts + 32]
+    paddq xmm0, xmm6
+    movdqa [rsp + 192], xmm0
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    xor rbx, rax
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    movdqa xmm0, xmm3
+    paddq xmm0, xmm6
+    movdqa [rsp + 112], xmm0
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    movdqa xmm0, [rip + .Lcounts + 48]
+    paddq xmm0, xmm7
+    movdqa [rsp + 208], xmm0
+    xor rbp, r8
+    add rcx, r11
+    paddq xmm7, [rip + .Lcounts + 128]
+    movdqa [rsp + 288], xmm7
+    rol rbx, 44
+    paddq xmm8, [rip + .Lcounts + 144]
+    movdqa [rsp + 304], xmm8
+    paddq xmm4, [rip + .Lcounts + 80]
+    movdqa [rsp + 240], xmm4
+    xor rbx, r10
+    add rbx, [rsp + 32]
+    add r8, [rsp + 56]
+    rol r11, 39
+    paddq xmm5, [rip + .Lcounts + 96]
+    movdqa [rsp + 256], xmm5
+    paddq xmm6, [rip + .Lcounts + 112]
+    movdqa [rsp + 272], xmm6
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 168]
+    add rax, [rsp + 24]
+    add rax, rbx
+    add rbp, [rsp + 48]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 144]
+    add rcx, [rsp + 40]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 80]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 40]
+    add r8, [rsp + 64]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 176]
+    add rax, [rsp + 32]
+    add rax, rbx
+    add rbp, [rsp + 56]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 80]
+    add rcx, [rsp + 48]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 88]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 48]
+    add r8, [rsp + 0]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 184]
+    add rax, [rsp + 40]
+    add rax, rbx
+    add rbp, [rsp + 64]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 88]
+    add rcx, [rsp + 56]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 96]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 56]
+    add r8, [rsp + 8]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 192]
+    add rax, [rsp + 48]
+    add rax, rbx
+    add rbp, [rsp + 0]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 96]
+    add rcx, [rsp + 64]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 104]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 64]
+    add r8, [rsp + 16]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 200]
+    add rax, [rsp + 56]
+    add rax, rbx
+    add rbp, [rsp + 8]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 104]
+    add rcx, [rsp + 0]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 112]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 0]
+    add r8, [rsp + 24]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 208]
+    add rax, [rsp + 64]
+    add rax, rbx
+    add rbp, [rsp + 16]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 112]
+    add rcx, [rsp + 8]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 120]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 8]
+    add r8, [rsp + 32]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 296]
+    add rax, [rsp + 0]
+    add rax, rbx
+    add rbp, [rsp + 24]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 120]
+    add rcx, [rsp + 16]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 128]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 16]
+    add r8, [rsp + 40]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 304]
+    add rax, [rsp + 8]
+    add rax, rbx
+    add rbp, [rsp + 32]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 128]
+    add rcx, [rsp + 24]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 136]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 24]
+    add r8, [rsp + 48]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 240]
+    add rax, [rsp + 16]
+    add rax, rbx
+    add rbp, [rsp + 40]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 136]
+    add rcx, [rsp + 32]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 144]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 32]
+    add r8, [rsp + 56]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 248]
+    add rax, [rsp + 24]
+    add rax, rbx
+    add rbp, [rsp + 48]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 144]
+    add rcx, [rsp + 40]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 80]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 40]
+    add r8, [rsp + 64]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 256]
+    add rax, [rsp + 32]
+    add rax, rbx
+    add rbp, [rsp + 56]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 80]
+    add rcx, [rsp + 48]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 88]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 48]
+    add r8, [rsp + 0]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 264]
+    add rax, [rsp + 40]
+    add rax, rbx
+    add rbp, [rsp + 64]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 88]
+    add rcx, [rsp + 56]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 96]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 56]
+    add r8, [rsp + 8]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 272]
+    add rax, [rsp + 48]
+    add rax, rbx
+    add rbp, [rsp + 0]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 96]
+    add rcx, [rsp + 64]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 104]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 8
+    xor rbx, r10
+    add rbx, [rsp + 64]
+    add r8, [rsp + 16]
+    rol r11, 43
+    xor r11, rcx
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 280]
+    add rax, [rsp + 56]
+    add rax, rbx
+    add rbp, [rsp + 8]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 104]
+    add rcx, [rsp + 0]
+    add r8, r9
+    rol r9, 19
+    add r10, [rsp + 112]
+    rol rbx, 46
+    add r10, r11
+    rol r11, 37
+    add rcx, rbp
+    rol rbp, 36
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 27
+    add rcx, rbx
+    rol rbx, 33
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 14
+    rol rbp, 42
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 49
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 17
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 36
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 56
+    xor rbp, r8
+    add rcx, r11
+    rol rbx, 44
+    xor rbx, r10
+    add rbx, [rsp + 0]
+    add r8, [rsp + 24]
+    rol r11, 39
+    xor r11, rcx
+    add rax, r11
+    rol r11, 9
+    xor r11, rax
+    add r11, [rsp + 288]
+    add rax, [rsp + 64]
+    add rax, rbx
+    add rbp, [rsp + 16]
+    add rcx, r9
+    rol r9, 54
+    xor r9, rcx
+    add r9, [rsp + 112]
+    add rcx, [rsp + 8]
+    add r8, r9
+    rol r9, 34
+    add r10, [rsp + 120]
+    rol rbx, 39
+    add r10, r11
+    rol r11, 24
+    add rcx, rbp
+    rol rbp, 30
+    xor r11, r10
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r8, r11
+    rol r11, 50
+    add rcx, rbx
+    rol rbx, 13
+    add rax, rbp
+    xor r11, r8
+    add r10, r9
+    rol r9, 10
+    rol rbp, 17
+    xor r9, r10
+    xor rbp, rax
+    add r10, rbp
+    rol rbp, 29
+    xor rbp, r10
+    xor rbx, rcx
+    add r8, rbx
+    rol rbx, 25
+    xor rbx, r8
+    add rax, r9
+    add r10, rbx
+    rol r9, 39
+    xor r9, rax
+    add r8, rbp
+    rol rbp, 22
+    xor rbp, r8
+    rol rbx, 8
+    add rcx, r11
+    xor rbx, r10
+    add rbx, [rsp + 8]
+    add r8, [rsp + 32]
+    add r10, [rsp + 128]
+    rol r11, 43
+    xor r11, rcx
+    add rbp, [rsp + 24]
+    add rax, r11
+    rol r11, 35
+    xor r11, rax
+    add r11, [rsp + 296]
+    add r11, 9
+    add rax, [rsp + 0]
+    add rcx, r9
+    rol r9, 56
+    xor r9, rcx
+    add r9, [rsp + 120]
+    add rcx, [rsp + 16]
+    xor rax, [rsi + 0]
+    xor rbx, [rsi + 8]
+    xor rcx, [rsi + 16]
+    xor rbp, [rsi + 24]
+    xor r8, [rsi + 32]
+    xor r9, [rsi + 40]
+    xor r10, [rsi + 48]
+    xor r11, [rsi + 56]
+    paddq xmm1, [rip + .Lblock]
+    pand xmm1, [rip + .Lothers]
+    add rsi, 64
+    dec qword ptr [rsp + 344]
+    jnz 1b
+    mov rdi, [rsp + 336]
+    mov [rdi + 0], rax
+    mov [rdi + 8], rbx
+    mov [rdi + 16], rcx
+    mov [rdi + 24], rbp
+    mov [rdi + 32], r8
+    mov [rdi + 40], r9
+    mov [rdi + 48], r10
+    mov [rdi + 56], r11
+    add rsp, 360
+    .cfi_adjust_cfa_offset -360
+    RESTORE(rbp)
+    RESTORE(rbx)
+    ret
+    END_OF skein_blocks
+#else
+    FUNCTION skein_blocks, 6
+#ifdef __AVX__
+    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
+    SAVE(rbx)
+    SAVE(rbp)
+    sub rsp, 360
+    .cfi_adjust_cfa_offset 360
+    mov [rsp + 336], rdi
+    mov [rsp + 344], rdx
+    movq xmm1, rcx
+    movq xmm0, r8
+    punpcklqdq xmm1, xmm0
+    mov rax, [rdi + 0]
+    mov rbx, [rdi + 8]
+    mov rcx, [rdi + 16]
+    mov rbp, [rdi + 24]
+    mov r8, [rdi + 32]
+    mov r9, [rdi + 40]
+    mov r10, [rdi + 48]
+    mov r11, [rdi + 56]
+    .p2align 6
+1:
+    movdqa [rsp + 320], xmm1
+    mov rdi, [rip + .Lparity]
+    mov rdx, rbx
+    mov [rsp + 0], rax
+    mov [rsp + 8], rbx
+    mov [rsp + 16], rcx
+    mov [rsp + 24], rbp
+    mov [rsp + 32], r8
+    mov [rsp + 40], r9
+    mov [rsp + 48], r10
+    mov [rsp + 56], r11
+    /* key word 8, and what word 7 of subkey 1 takes */
+    xor rdi, rax
+    xor rdx, rcx
+    xor rdi, r8
+    xor rdx, rbp
+    xor rdi, r10
+    xor rdx, r9
+    xor rdi, r11
+    xor rdi, rdx
+    mov [rsp + 64], rdi
+    add rdi, 1
+    mov [rsp + 224], rdi
+    /* t2 = t0 ^ t1 */
+    pshufd xmm2, xmm1, 0x4e
+    movdqa xmm3, xmm1
+    pxor xmm3, xmm2
+    punpcklqdq xmm2, xmm3
+    punpcklqdq xmm3, xmm1
+    movq [rsp + 352], xmm3
     /* subkey 0, and the block */
     add rax, [rsi + 0]
     add rbx, [rsi + 8]
@@ -173,7 +1326,7 @@
     paddq xmm0, xmm4
     movdqa [rsp + 80], xmm0
     add rbx, [rsp + 16]
-    add r10, [rsp + 136]
+    add r10, [rsp + 56]
     add r11, [rsp + 224]
     add rax, [rsp + 8]
     add rcx, r9
@@ -184,10 +1337,12 @@
     xor rbp, r8
     movq xmm5, [rsp + 16]
     movhps xmm5, [rsp + 24]
-    add r9, [rsp + 128]
+    add r9, [rsp + 48]
     add rcx, [rsp + 24]
     add rbp, [rsp + 32]
     add r8, [rsp + 40]
+    add r9, [rsp + 328]
+    add r10, [rsp + 352]
     add rax, rbx
     add rcx, rbp
     rol rbx, 39
@@ -1196,6 +2351,7 @@
     RESTORE(rbx)
     ret
     END_OF skein_blocks
+#endif
 
     .section .rodata
     .p2align 4

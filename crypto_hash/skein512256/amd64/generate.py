@@ -43,7 +43,8 @@ def on_stack(at: int) -> str:
 # Rows of ten words, so that pairs are aligned; the tenth is never used.
 KEY, TWEAKED, COUNTED = ([on_stack(at + 8 * i) for i in range(9)] for at in (0, 80, 160))
 COUNTED_9 = [on_stack(240 + 8 * i) for i in range(9)]
-TWEAK, G, LEFT = (on_stack(at) for at in (320, 336, 344))
+G, LEFT = (on_stack(at) for at in (336, 344))
+TWEAK = [on_stack(at) for at in (320, 328, 352)]
 FRAME = 360  # with two pushes: rsp is a multiple of 16
 
 
@@ -68,7 +69,7 @@ def counted_9(i: int) -> list[str]:
     return [sums, f"movdqa {COUNTED_9[i]}, {PAIRS[i]}"]
 
 
-# Each sum is there before a subkey takes it: the first are subkey 1's.
+# Each sum is there before a subkey takes it: the first are subkey 2's.
 STEPS = (
     load(6), tweaked(6, T12), load(8), load(0), tweaked(8, T01), counted(0), tweaked(0, T12),
     load(2), counted(2), tweaked(2, T01), load(4), counted(4), tweaked(4, T20), counted(6),
@@ -86,9 +87,9 @@ MADE = {word: f"{PART}{n}" for n, step in enumerate(STEPS) for word in stored(st
 
 
 def subkey(s: int, *words: int) -> list[str]:
-    """The additions of words of subkey s; the last one takes word 7 of number 9."""
+    """The additions of words of subkey s; `group` adds to the first one, and to the last."""
     k = [(s + i) % 9 for i in range(8)]
-    places = [*(KEY[k[i]] for i in range(5)), TWEAKED[k[5]], TWEAKED[k[6]]]
+    places = [*(KEY[k[i]] for i in range(5)), *((KEY if s == 1 else TWEAKED)[k[i]] for i in (5, 6))]
     places.append((COUNTED if s < 9 else COUNTED_9)[k[7]])
     return [f"add {V[i]}, {places[i]}" for i in words]
 
@@ -109,7 +110,8 @@ def group(s: int) -> list[list[str]]:
         found += [mixes(r, words, pair) for pair in (0, 1)]
         words = [words[i] for i in PERMUTATION]
     found[7] = [*subkey(s, 1, 6, 7, 0), *found[7]]
-    return [*found, subkey(s, 5, 2, 3, 4) + [f"add {V[7]}, 9"] * (s == GROUPS)]
+    more = {1: [f"add {V[5]}, {TWEAK[1]}", f"add {V[6]}, {TWEAK[2]}"], GROUPS: [f"add {V[7]}, 9"]}
+    return [*found, subkey(s, 5, 2, 3, 4) + more.get(s, [])]
 
 
 def named(s: int, lines: Sequence[str], first: int) -> Iterator[Operation]:
@@ -142,7 +144,7 @@ def begin() -> Iterator[str]:
 
 
 def block(order: Sequence[Operation]) -> Iterator[str]:
-    yield from (f"movdqa {TWEAK}, {T01}", f"mov {X}, [rip + .Lparity]", f"mov {Y}, {V[1]}")
+    yield from (f"movdqa {TWEAK[0]}, {T01}", f"mov {X}, [rip + .Lparity]", f"mov {Y}, {V[1]}")
     yield from (f"mov {KEY[i]}, {v}" for i, v in enumerate(V))
     yield "/* key word 8, and what word 7 of subkey 1 takes */"
     for x, y in ((0, 2), (4, 3), (6, 5)):
@@ -151,9 +153,10 @@ def block(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"add {X}, 1", f"mov {COUNTED[8]}, {X}")
     yield from ("/* t2 = t0 ^ t1 */", f"pshufd {T12}, {T01}, 0x4e", f"movdqa {T20}, {T01}")
     yield from (f"pxor {T20}, {T12}", f"punpcklqdq {T12}, {T20}", f"punpcklqdq {T20}, {T01}")
+    yield f"movq {TWEAK[2]}, {T20}"
     yield "/* subkey 0, and the block */"
     yield from (f"add {V[i]}, [{IN} + {8 * i}]" for i in range(4))
-    yield from (f"add {V[5]}, {TWEAK}", f"add {V[6]}, {on_stack(328)}")
+    yield from (f"add {V[5]}, {TWEAK[0]}", f"add {V[6]}, {TWEAK[1]}")
     yield from (f"add {V[i]}, [{IN} + {8 * i}]" for i in range(4, 8))
     for operation in order:
         if operation.name.startswith(PART):

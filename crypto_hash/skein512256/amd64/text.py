@@ -23,9 +23,9 @@ HEAD = """\
  * words are operands in memory, and those that are sums themselves, of a word of
  * the key and a word of the tweak or the subkey's number, are made by the vector
  * unit, which idles otherwise, a step at a time between the first MIXes. Key word
- * 8, the parity, is needed too soon for a detour through vectors.
- * Floor: 1016 + 8 (xor with m) + 14 (parity, tweak, loop) = 1038 operations, at
- * four a cycle 260 cycles, 4.05 cycles/byte, at six 173, 2.7. The longest chain
+ * 8, the parity, and subkey 1 are needed too soon for a detour through vectors.
+ * Floor: 1016 + 8 (xor with m) + 16 (parity, tweak, loop) = 1040 operations, at
+ * four a cycle 260 cycles, 4.06 cycles/byte, at six 173, 2.7. The longest chain
  * has 9 operations in 4 rounds, that is 2.5 cycles/byte, so the order of
  * operations matters only in that the dispatcher deals them out to the units
  * evenly. It is written as two MIXes side by side, and a subkey's words right
@@ -43,7 +43,7 @@ HEAD = """\
  *     80    k[i] + t[(i + 4) % 3], for words 5 and 6 of a subkey
  *     160   k[i] + s, s = (i + 2) % 9, for word 7 of subkey s
  *     240   the same, 9 more
- *     320   t0, t1
+ *     320   t0, t1, and t2 at 352
  *     336   g
  *     344   blocks that are left
  */
