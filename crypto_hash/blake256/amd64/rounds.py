@@ -89,12 +89,17 @@ class State:
 
 
 def operations(state: State | None = None) -> list[Operation]:
-    """The instructions of the rounds as written, each named by its round and its place there."""
+    """The instructions of the rounds as written, each named by its round and its place there.
+
+    The first four words of BLAKE2 are added before, from where the message lies.
+    """
     state = state or State()
+    early = [] if PI else [f"add {a}, {x(0, SIGMA[0][2 * i])}" for i, a in enumerate(state.a)]
     result = []
     for r in range(ROUNDS):
         lines = [line for k in (0, 1) for line in state.step(r, k)]
-        result += [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
+        named = [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
+        result += [each for each in named if r or each.text not in early]
     return result
 
 

@@ -17,14 +17,15 @@
  * The rounds are those of BLAKE's amd64: all registers but rsp hold words of
  * the state, and of row c (v8-11) one word in turns waits on the stack. The
  * words of the message are added from memory; it is copied to the stack,
- * because no register is left that could point to it.
+ * because no register is left that could point to it. The first four words are
+ * added before, for a word goes through the copy in more than ten cycles.
  *
  * A round is 48 add, 32 xor and 32 ror, at six a cycle 19 cycles, three of
  * which rotate; the longest way through it takes 24, and a block one more,
  * where rows b and d and h meet. So general registers are the fastest where
  * operations on vectors take two cycles. Floor: 2.25 cycles a byte.
  *
- * Stack, aligned to 64 bytes for whole vectors:
+ * Stack, aligned to 64 bytes:
  *     0      the message
  *     128  two places for the word that waits; h, in, count, bytes, last, old rsp
  *     192   the words of h
@@ -38,9 +39,6 @@
     .intel_syntax noprefix
 
     FUNCTION blocks, 6
-#ifdef __AVX__
-    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
     SAVE(rbx)
     SAVE(rbp)
     SAVE(r12)
@@ -78,22 +76,42 @@
     .p2align 6
 1:
     mov r9, [rsp + 152]
-    movdqu xmm0, [r9 + 0]
-    movdqa [rsp + 0], xmm0
-    movdqu xmm1, [r9 + 16]
-    movdqa [rsp + 16], xmm1
-    movdqu xmm2, [r9 + 32]
-    movdqa [rsp + 32], xmm2
-    movdqu xmm3, [r9 + 48]
-    movdqa [rsp + 48], xmm3
-    movdqu xmm4, [r9 + 64]
-    movdqa [rsp + 64], xmm4
-    movdqu xmm5, [r9 + 80]
-    movdqa [rsp + 80], xmm5
-    movdqu xmm6, [r9 + 96]
-    movdqa [rsp + 96], xmm6
-    movdqu xmm7, [r9 + 112]
-    movdqa [rsp + 112], xmm7
+    add rax, [r9 + 0]
+    add rbx, [r9 + 16]
+    add rcx, [r9 + 32]
+    add rdx, [r9 + 48]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
+    mov r12, [r9 + 64]
+    mov [rsp + 64], r12
+    mov r13, [r9 + 72]
+    mov [rsp + 72], r13
+    mov r14, [r9 + 80]
+    mov [rsp + 80], r14
+    mov r15, [r9 + 88]
+    mov [rsp + 88], r15
+    mov r10, [r9 + 96]
+    mov [rsp + 96], r10
+    mov r11, [r9 + 104]
+    mov [rsp + 104], r11
+    mov r12, [r9 + 112]
+    mov [rsp + 112], r12
+    mov r13, [r9 + 120]
+    mov [rsp + 120], r13
     add r9, 128
     mov [rsp + 152], r9
     mov r9, [rsp + 168]
@@ -108,10 +126,6 @@
     mov r13, [rip + .Liv + 0]
     mov r14, [rip + .Liv + 8]
     mov r15, [rip + .Liv + 16]
-    add rax, [rsp + 0]
-    add rbx, [rsp + 16]
-    add rcx, [rsp + 32]
-    add rdx, [rsp + 48]
     add rax, rsi
     add rbx, rdi
     add rcx, rbp

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import (  # noqa: E402
@@ -24,7 +25,7 @@ from rounds import (  # noqa: E402
     operations,
 )
 from text import HEAD  # noqa: E402
-from variant import BLOCK, WIDE, WORD  # noqa: E402
+from variant import BLOCK, SIGMA, WIDE, WORD  # noqa: E402
 
 from lab.tune.operation import Operation  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
@@ -34,12 +35,14 @@ def iv(i: int) -> str:
     return f"[rip + .Liv + {WORD * i}]"
 
 
-def copy_message(place: str) -> Iterator[str]:
-    """The next block to the stack, its address in a register."""
+def take_message(state: State) -> Iterator[str]:
+    """The next block to the stack; its first words to a, which would wait for the copies."""
+    place = WHOLE[state.d[0]]
     yield f"mov {place}, {IN}"
-    for i in range(0, BLOCK, 16):
-        m = f"xmm{i // 16}"
-        yield from (f"movdqu {m}, [{place} + {i}]", f"movdqa {on_stack(i)}, {m}")
+    yield from (f"add {a}, [{place} + {WORD * SIGMA[0][2 * i]}]" for i, a in enumerate(state.a))
+    free = [WHOLE[word] for word in (*state.d[1:], *state.c[:3])]
+    for i, word in zip(range(0, BLOCK, 8), cycle(free)):
+        yield from (f"mov {word}, [{place} + {i}]", f"mov {on_stack(i)}, {word}")
     yield from (f"add {place}, {BLOCK}", f"mov {IN}, {place}")
 
 
@@ -59,7 +62,7 @@ def begin(state: State) -> Iterator[str]:
 def code(order: Sequence[Operation]) -> Iterator[str]:
     state = State()
     yield from (*enter(state), "/* rows a and b are h */", ".p2align 6", "1:")
-    yield from (*copy_message(WHOLE[state.d[0]]), *begin(state))
+    yield from (*take_message(state), *begin(state))
     operations(state)  # where the words are after the rounds
     yield from (operation.text for operation in order)
     yield from (*feed(state), *leave(state))
