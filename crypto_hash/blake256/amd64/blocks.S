@@ -26,7 +26,6 @@
  * Stack, aligned to 64 bytes for whole vectors:
  *     0      x of ten rounds; those after them take it again
  *     640  two places for the word that waits; h, in, count, bytes, old rsp
- *     704   the words of h
  *
  * A round is 48 add, 32 xor and 32 ror: 28 cycles on four integer units, where
  * the longest way through it takes 24. Instructions stand in the order in which
@@ -51,64 +50,45 @@
     SAVE(r15)
     mov rax, rsp
     .cfi_def_cfa_register rax
-    sub rsp, 736
+    sub rsp, 704
     and rsp, -64
-    mov [rsp + 696], rax
-    CFA_AT(696, 56)
+    mov [rsp + 688], rax
+    CFA_AT(688, 56)
     mov [rsp + 656], rdi
-    mov [rsp + 664], rsi
     mov [rsp + 672], rdx
-    mov [rsp + 680], rcx
-    mov eax, [rdi + 0]
-    mov ebx, [rdi + 4]
-    mov ecx, [rdi + 8]
-    mov edx, [rdi + 12]
-    mov esi, [rdi + 16]
-    mov ebp, [rdi + 24]
-    mov r8d, [rdi + 28]
-    mov edi, [rdi + 20]
-    mov [rsp + 704], eax
-    mov [rsp + 708], ebx
-    mov [rsp + 712], ecx
-    mov [rsp + 716], edx
-    mov [rsp + 720], esi
-    mov [rsp + 728], ebp
-    mov [rsp + 732], r8d
-    mov [rsp + 724], edi
-    /* rows a and b are h */
+    /* registers now hold: rdi h, rsi in, rcx bytes */
     .p2align 6
 1:
-    mov r9, [rsp + 664]
-    movdqu xmm8, [r9 + 0]
+    mov [rsp + 664], rsi
+    mov [rsp + 680], rcx
+    movdqu xmm8, [rsi + 0]
     movdqa xmm0, xmm8
     psllw xmm8, 8
     psrlw xmm0, 8
     por xmm8, xmm0
     pshuflw xmm8, xmm8, 0xb1
     pshufhw xmm8, xmm8, 0xb1
-    movdqu xmm9, [r9 + 16]
+    movdqu xmm9, [rsi + 16]
     movdqa xmm1, xmm9
     psllw xmm9, 8
     psrlw xmm1, 8
     por xmm9, xmm1
     pshuflw xmm9, xmm9, 0xb1
     pshufhw xmm9, xmm9, 0xb1
-    movdqu xmm10, [r9 + 32]
+    movdqu xmm10, [rsi + 32]
     movdqa xmm2, xmm10
     psllw xmm10, 8
     psrlw xmm2, 8
     por xmm10, xmm2
     pshuflw xmm10, xmm10, 0xb1
     pshufhw xmm10, xmm10, 0xb1
-    movdqu xmm11, [r9 + 48]
+    movdqu xmm11, [rsi + 48]
     movdqa xmm3, xmm11
     psllw xmm11, 8
     psrlw xmm3, 8
     por xmm11, xmm3
     pshuflw xmm11, xmm11, 0xb1
     pshufhw xmm11, xmm11, 0xb1
-    add r9, 64
-    mov [rsp + 664], r9
     movdqa xmm0, [rip + .Lconstants + 0]
     pxor xmm0, xmm8
     movdqa [rsp + 0], xmm0
@@ -133,22 +113,29 @@
     movdqa xmm3, [rip + .Lconstants + 112]
     pxor xmm3, xmm11
     movdqa [rsp + 112], xmm3
-    mov r9, [rsp + 680]
-    add qword ptr [rsp + 680], 64
-    mov r11, r9
-    shl r9, 3
-    shr r11, 29
+    mov r9d, ecx
+    shl r9d, 3
     mov r10d, r9d
+    shr rcx, 29
+    mov r11d, ecx
     mov r12d, r11d
     xor r9d, [rip + .Lpi + 16]
     xor r10d, [rip + .Lpi + 20]
     xor r11d, [rip + .Lpi + 24]
     xor r12d, [rip + .Lpi + 28]
-    mov r13d, [rip + .Lpi + 12]
-    mov [rsp + 640], r13d
+    mov eax, [rip + .Lpi + 12]
+    mov [rsp + 640], eax
     mov r13d, [rip + .Lpi + 0]
     mov r14d, [rip + .Lpi + 4]
     mov r15d, [rip + .Lpi + 8]
+    mov eax, [rdi + 0]
+    mov ebx, [rdi + 4]
+    mov ecx, [rdi + 8]
+    mov edx, [rdi + 12]
+    mov esi, [rdi + 16]
+    mov ebp, [rdi + 24]
+    mov r8d, [rdi + 28]
+    mov edi, [rdi + 20]
     /* round 0 */
     add eax, [rsp + 0]
     add ebx, [rsp + 8]
@@ -1939,14 +1926,6 @@
     ror ebp, 7
     ror edi, 7
     ror r8d, 7
-    xor eax, [rsp + 704]
-    xor ebx, [rsp + 708]
-    xor ecx, [rsp + 712]
-    xor edx, [rsp + 716]
-    xor r9d, [rsp + 720]
-    xor r10d, [rsp + 724]
-    xor r11d, [rsp + 728]
-    xor r12d, [rsp + 732]
     xor eax, r15d
     xor ebx, [rsp + 640]
     xor ecx, r13d
@@ -1955,26 +1934,23 @@
     xor edi, r10d
     xor ebp, r11d
     xor r8d, r12d
-    mov [rsp + 704], eax
-    mov [rsp + 708], ebx
-    mov [rsp + 712], ecx
-    mov [rsp + 716], edx
-    mov [rsp + 720], esi
-    mov [rsp + 724], edi
-    mov [rsp + 728], ebp
-    mov [rsp + 732], r8d
+    mov r9, [rsp + 656]
+    mov r10, [rsp + 664]
+    mov r11, [rsp + 680]
+    xor [r9 + 0], eax
+    xor [r9 + 4], ebx
+    xor [r9 + 8], ecx
+    xor [r9 + 12], edx
+    xor [r9 + 16], esi
+    xor [r9 + 20], edi
+    xor [r9 + 24], ebp
+    xor [r9 + 28], r8d
+    mov rdi, r9
+    lea rsi, [r10 + 64]
+    lea rcx, [r11 + 64]
     dec qword ptr [rsp + 672]
     jne 1b
-    mov r9, [rsp + 656]
-    mov [r9 + 0], eax
-    mov [r9 + 4], ebx
-    mov [r9 + 8], ecx
-    mov [r9 + 12], edx
-    mov [r9 + 16], esi
-    mov [r9 + 20], edi
-    mov [r9 + 24], ebp
-    mov [r9 + 28], r8d
-    mov rsp, [rsp + 696]
+    mov rsp, [rsp + 688]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)

@@ -14,26 +14,30 @@ from collections.abc import Sequence
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import (  # noqa: E402
+    AT_STACK,
     BYTES,
+    COUNT,
+    FREE,
     IN,
     KEPT,
+    SAVED,
+    SAVED_BYTES,
+    STACK,
     WHOLE,
+    H,
     State,
-    constants,
-    enter,
-    feed,
-    file,
-    leave,
     on_stack,
     operations,
 )
-from text import HEAD  # noqa: E402
+from text import HEAD, TAIL  # noqa: E402
 from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
 from lab.tune.operation import Operation  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
 
 AHEAD = 2  # x of a round is prepared so many rounds before
+
+FRAME = KEPT * BLOCK + 64
 
 
 def spread(few: list[str], many: list[str]) -> list[str]:
@@ -53,28 +57,39 @@ def prepare(r: int) -> list[str]:
     return lines
 
 
-def load_message(state: State) -> list[str]:
+def load_message() -> list[str]:
     """Words are turned around by bytes in pairs, then by pairs."""
-    pairs, place = 0x1B if WIDE else 0xB1, WHOLE[state.d[0]]
-    lines = [f"mov {place}, {IN}"]
+    pairs = 0x1B if WIDE else 0xB1
+    lines = []
     for i in range(BLOCK // 16):
         m, t = f"xmm{8 + i}", f"xmm{i % 4}"
-        lines += [f"movdqu {m}, [{place} + {16 * i}]", f"movdqa {t}, {m}"]
+        lines += [f"movdqu {m}, [rsi + {16 * i}]", f"movdqa {t}, {m}"]
         lines += [f"psllw {m}, 8", f"psrlw {t}, 8", f"por {m}, {t}"]
         lines += [f"pshuflw {m}, {m}, {pairs:#x}", f"pshufhw {m}, {m}, {pairs:#x}"]
-    return [*lines, f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
+    return lines
 
 
 def begin(state: State) -> list[str]:
-    """Rows c and d of a block, after `bytes` bytes."""
     d, c = state.d, state.c
-    low, high = WHOLE[d[0]], WHOLE[d[2]]
-    lines = [f"mov {low}, {BYTES}", f"add qword ptr {BYTES}, {BLOCK}", f"mov {high}, {low}"]
-    lines += [f"shl {low}, 3", f"shr {high}, {8 * WORD - 3}"]
-    lines += [f"mov {d[1]}, {d[0]}", f"mov {d[3]}, {d[2]}"]
+    lines = [f"mov {d[0]}, {'rcx' if WIDE else 'ecx'}", f"shl {d[0]}, 3", f"mov {d[1]}, {d[0]}"]
+    lines += [f"shr rcx, {8 * WORD - 3}", f"mov {d[2]}, {'rcx' if WIDE else 'ecx'}"]
+    lines += [f"mov {d[3]}, {d[2]}"]
     lines += [f"xor {d[i]}, [rip + .Lpi + {WORD * (4 + i)}]" for i in range(4)]
-    lines += [f"mov {c[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {c[0]}"]
-    return lines + [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
+    lines += [f"mov {FREE[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
+    lines += [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
+    words = [*enumerate([*state.a, *state.b])]
+    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
+    return lines + [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
+
+
+def finish(state: State) -> list[str]:
+    lines = [f"xor {a}, {c or state.waits}" for a, c in zip(state.a, state.c)]
+    lines += [f"xor {b}, {d}" for b, d in zip(state.b, state.d)]
+    h, place, bytes_ = (WHOLE[d] for d in state.d[:3])
+    lines += [f"mov {h}, {H}", f"mov {place}, {IN}", f"mov {bytes_}, {BYTES}"]
+    lines += [f"xor [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b])]
+    lines += [f"mov rdi, {h}", f"lea rsi, [{place} + {BLOCK}]", f"lea rcx, [{bytes_} + {BLOCK}]"]
+    return lines
 
 
 def rounds(order: Sequence[Operation]) -> list[str]:
@@ -90,20 +105,41 @@ def rounds(order: Sequence[Operation]) -> list[str]:
     return result
 
 
+def constants() -> list[str]:
+    lines = [".Lconstants:"]
+    for s in SIGMA:
+        row = [PI[s[s.index(i) ^ 1]] for i in range(16)]
+        lines += [".WORD " + ", ".join(row[i : i + 4]) for i in range(0, 16, 4)]
+    lines += [".Lpi:"] + [".WORD " + ", ".join(PI[i : i + 4]) for i in (0, 4)]
+    return [line.replace("WORD", "quad" if WIDE else "long") for line in lines]
+
+
 def text(order: Sequence[Operation]) -> str:
     """The file, with the operations in this order."""
     state = State()
-    lines = [*enter(state), "/* rows a and b are h */", ".p2align 6", "1:", *load_message(state)]
+    lines = [f"SAVE({name})" for name in SAVED]
+    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {FRAME}", "and rsp, -64"]
+    lines += [f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
+    lines += [f"mov {H}, rdi", f"mov {COUNT}, rdx"]
+    lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
+    lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
     lines += [line for r in range(AHEAD) for line in prepare(r)]
     lines += begin(state)
     operations(state)  # where the words are after the rounds
-    lines += [*rounds(order), *feed(state), *leave(state)]
-    rows = ([PI[s[s.index(i) ^ 1]] for i in range(16)] for s in SIGMA)
-    data = constants(".Lconstants:", (row[i : i + 4] for row in rows for i in range(0, 16, 4)))
-    data += constants(".Lpi:", (PI[:4], PI[4:8]))
-    words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "LAST": 7 + BLOCK // 16}
-    waits = KEPT * BLOCK
-    return file(HEAD, {**words, "WAITS": waits, "COPY": waits + 64}, lines, data)
+    lines += rounds(order) + finish(state)
+    lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
+    lines += [f".cfi_def_cfa rsp, {SAVED_BYTES}"]
+    lines += [f"RESTORE({name})" for name in reversed(SAVED)] + ["ret"]
+    words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
+    words["LAST"] = 7 + BLOCK // 16
+    head = HEAD
+    for word, value in words.items():
+        head = head.replace(word, str(value))
+    file = [head]
+    file += [line if line.endswith(":") else "    " + line for line in lines]
+    file += [TAIL]
+    file += [line if line.endswith(":") else "    " + line for line in constants()]
+    return "\n".join(file) + "\n"
 
 
 if __name__ == "__main__":

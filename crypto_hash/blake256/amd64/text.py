@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0
-"""The head of the assembly; words in capitals are filled in."""
+"""What stands around the instructions; words in capitals are filled in."""
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -30,7 +30,6 @@ HEAD = """\
  * Stack, aligned to 64 bytes for whole vectors:
  *     0      x of ten rounds; those after them take it again
  *     WAITS  two places for the word that waits; h, in, count, bytes, old rsp
- *     COPY   the words of h
  *
  * A round is 48 add, 32 xor and 32 ror: 28 cycles on four integer units, where
  * the longest way through it takes 24. Instructions stand in the order in which
@@ -46,5 +45,10 @@ HEAD = """\
     FUNCTION blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
-"""
+#endif"""
+
+TAIL = """\
+    END_OF blocks
+
+    .section .rodata
+    .p2align 6"""

@@ -17,16 +17,17 @@
  * The rounds are those of BLAKE's amd64: all registers but rsp hold words of
  * the state, and of row c (v8-11) one word in turns waits on the stack. The
  * words of the message are added from memory; it is copied to the stack,
- * because no register is left that could point to it.
+ * because no register is left that could point to it. The first four words are
+ * added before, for a word goes through the copy in more than ten cycles.
  *
  * A round is 48 add, 32 xor and 32 ror, at six a cycle 19 cycles, three of
  * which rotate; the longest way through it takes 24, and a block one more,
  * where rows b and d and h meet. So general registers are the fastest where
  * operations on vectors take two cycles. Floor: 2.25 cycles a byte.
  *
- * Stack, aligned to 64 bytes for whole vectors:
+ * Stack, aligned to 64 bytes:
  *     0      the message
- *     128  two places for the word that waits; h, in, count, bytes, last, old rsp
+ *     128  two places for the word that waits; h, in, count, bytes, old rsp, last
  *     192   the words of h
  */
 
@@ -37,10 +38,9 @@
 
     .intel_syntax noprefix
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
     FUNCTION blocks, 6
-#ifdef __AVX__
-    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
     SAVE(rbx)
     SAVE(rbp)
     SAVE(r12)
@@ -51,13 +51,13 @@
     .cfi_def_cfa_register rax
     sub rsp, 256
     and rsp, -64
-    mov [rsp + 184], rax
-    CFA_AT(184, 56)
+    mov [rsp + 176], rax
+    CFA_AT(176, 56)
     mov [rsp + 144], rdi
     mov [rsp + 152], rsi
     mov [rsp + 160], rdx
     mov [rsp + 168], rcx
-    mov [rsp + 176], r8
+    mov [rsp + 184], r8
     mov rax, [rdi + 0]
     mov rbx, [rdi + 8]
     mov rcx, [rdi + 16]
@@ -78,29 +78,49 @@
     .p2align 6
 1:
     mov r9, [rsp + 152]
-    movdqu xmm0, [r9 + 0]
-    movdqa [rsp + 0], xmm0
-    movdqu xmm1, [r9 + 16]
-    movdqa [rsp + 16], xmm1
-    movdqu xmm2, [r9 + 32]
-    movdqa [rsp + 32], xmm2
-    movdqu xmm3, [r9 + 48]
-    movdqa [rsp + 48], xmm3
-    movdqu xmm4, [r9 + 64]
-    movdqa [rsp + 64], xmm4
-    movdqu xmm5, [r9 + 80]
-    movdqa [rsp + 80], xmm5
-    movdqu xmm6, [r9 + 96]
-    movdqa [rsp + 96], xmm6
-    movdqu xmm7, [r9 + 112]
-    movdqa [rsp + 112], xmm7
+    add rax, [r9 + 0]
+    add rbx, [r9 + 16]
+    add rcx, [r9 + 32]
+    add rdx, [r9 + 48]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
+    mov r12, [r9 + 64]
+    mov [rsp + 64], r12
+    mov r13, [r9 + 72]
+    mov [rsp + 72], r13
+    mov r14, [r9 + 80]
+    mov [rsp + 80], r14
+    mov r15, [r9 + 88]
+    mov [rsp + 88], r15
+    mov r10, [r9 + 96]
+    mov [rsp + 96], r10
+    mov r11, [r9 + 104]
+    mov [rsp + 104], r11
+    mov r12, [r9 + 112]
+    mov [rsp + 112], r12
+    mov r13, [r9 + 120]
+    mov [rsp + 120], r13
     add r9, 128
     mov [rsp + 152], r9
     mov r9, [rsp + 168]
     add qword ptr [rsp + 168], 128
     mov r10, [rip + .Liv + 40]
     xor r9, [rip + .Liv + 32]
-    mov r11, [rsp + 176]
+    mov r11, [rsp + 184]
     xor r11, [rip + .Liv + 48]
     mov r12, [rip + .Liv + 56]
     mov r13, [rip + .Liv + 24]
@@ -108,10 +128,1576 @@
     mov r13, [rip + .Liv + 0]
     mov r14, [rip + .Liv + 8]
     mov r15, [rip + .Liv + 16]
-    add rax, [rsp + 0]
-    add rbx, [rsp + 16]
-    add rcx, [rsp + 32]
+    add rax, rsi
+    add rbx, rdi
+    add rcx, rbp
+    add rdx, r8
+    xor r12, rdx
+    xor r9, rax
+    ror r9, 32
+    add r13, r9
+    xor rsi, r13
+    xor r10, rbx
+    add rdx, [rsp + 56]
+    ror r10, 32
+    add r14, r10
+    xor rdi, r14
+    mov [rsp + 136], r13
+    add rbx, [rsp + 24]
+    xor r11, rcx
+    ror r11, 32
+    add r15, r11
+    mov r13, [rsp + 128]
+    ror r12, 32
+    add rcx, [rsp + 40]
+    add r13, r12
+    ror rdi, 24
+    xor rbp, r15
+    add rbx, rdi
+    add rax, [rsp + 8]
+    xor r8, r13
+    xor r10, rbx
+    ror rsi, 24
+    add rax, rsi
+    ror r8, 24
+    add rdx, r8
+    ror rbp, 24
+    add rcx, rbp
+    ror r10, 16
+    add r14, r10
+    xor rdi, r14
+    ror rdi, 63
+    xor r9, rax
+    xor r11, rcx
+    ror r11, 16
+    add r15, r11
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    xor r12, rdx
+    add rdx, [rsp + 112]
+    ror r9, 16
+    ror r12, 16
+    add r13, r12
+    xor r8, r13
+    xor rbp, r15
+    ror rbp, 63
+    add rax, [rsp + 64]
+    add rbx, [rsp + 80]
+    ror r8, 63
+    add rcx, [rsp + 96]
+    add r14, r9
+    xor rsi, r14
+    add rcx, r8
+    ror rsi, 63
+    add rdx, rsi
+    xor r11, rdx
+    add rax, rdi
+    ror r11, 32
+    xor r10, rcx
+    add rbx, rbp
+    xor r12, rax
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    xor r9, rbx
+    ror r10, 32
+    add r14, r10
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    mov [rsp + 136], r13
+    add rax, [rsp + 72]
+    add rbx, [rsp + 88]
+    add rdx, [rsp + 120]
+    xor r8, r14
+    ror rbp, 24
+    ror rdi, 24
+    ror r8, 24
+    add rbx, rbp
+    add rcx, [rsp + 104]
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    add r15, r12
+    mov r13, [rsp + 128]
+    add rcx, r8
+    xor r10, rcx
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 24
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    ror r10, 16
+    add r14, r10
+    xor r9, rbx
+    ror r9, 16
+    add rdx, [rsp + 104]
+    xor r8, r14
+    ror r8, 63
+    xor rdi, r15
+    add rdx, r8
+    mov [rsp + 128], r15
+    add rax, [rsp + 112]
+    mov r15, [rsp + 136]
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 63
+    add r15, r9
+    add rax, rsi
+    add rbx, [rsp + 32]
+    xor rbp, r15
+    ror rbp, 63
+    xor r12, rdx
+    ror r12, 32
+    add r15, r12
+    xor r8, r15
+    add rcx, [rsp + 72]
+    ror rdi, 63
+    add rbx, rdi
+    xor r9, rax
+    ror r9, 32
+    add r14, r9
+    xor rsi, r14
+    add rcx, rbp
+    xor r11, rcx
+    add rcx, [rsp + 120]
+    mov [rsp + 136], r15
+    xor r10, rbx
+    ror r10, 32
+    add r13, r10
+    mov r15, [rsp + 128]
+    ror r11, 32
+    add rax, [rsp + 80]
+    ror rsi, 24
+    add r15, r11
+    add rax, rsi
+    xor rdi, r13
+    xor r9, rax
+    xor rbp, r15
     add rdx, [rsp + 48]
+    ror r8, 24
+    add rbx, [rsp + 64]
+    add rdx, r8
+    ror rbp, 24
+    add rcx, rbp
+    ror r9, 16
+    add r14, r9
+    ror rdi, 24
+    add rbx, rdi
+    xor rsi, r14
+    ror rsi, 63
+    xor r10, rbx
+    xor r12, rdx
+    ror r10, 16
+    add r13, r10
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r12, 16
+    xor r11, rcx
+    add rcx, [rsp + 88]
+    xor rdi, r13
+    ror r11, 16
+    add r15, r11
+    ror rdi, 63
+    xor rbp, r15
+    add rdx, [rsp + 40]
+    add rax, [rsp + 8]
+    ror rbp, 63
+    add rbx, [rsp + 0]
+    add r14, r12
+    xor r8, r14
+    add rbx, rbp
+    ror r8, 63
+    add rcx, r8
+    xor r10, rcx
+    add rdx, rsi
+    ror r10, 32
+    xor r9, rbx
+    add rax, rdi
+    xor r11, rdx
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    xor r12, rax
+    ror r9, 32
+    add r14, r9
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    mov [rsp + 136], r15
+    add rdx, [rsp + 24]
+    add rax, [rsp + 96]
+    add rcx, [rsp + 56]
+    xor rbp, r14
+    ror rdi, 24
+    ror rsi, 24
+    ror rbp, 24
+    add rax, rdi
+    add rbx, [rsp + 16]
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    add r13, r11
+    mov r15, [rsp + 128]
+    add rbx, rbp
+    xor r9, rbx
+    add r15, r10
+    xor r8, r15
+    ror r8, 24
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    ror r9, 16
+    add r14, r9
+    xor r12, rax
+    ror r12, 16
+    add rcx, [rsp + 40]
+    xor rbp, r14
+    ror rbp, 63
+    xor rsi, r13
+    add rcx, rbp
+    mov [rsp + 128], r13
+    add rdx, [rsp + 120]
+    mov r13, [rsp + 136]
+    add r15, r10
+    xor r8, r15
+    ror r8, 63
+    add r13, r12
+    add rdx, r8
+    add rax, [rsp + 88]
+    xor rdi, r13
+    ror rdi, 63
+    xor r11, rcx
+    ror r11, 32
+    add r13, r11
+    xor rbp, r13
+    add rbx, [rsp + 96]
+    ror rsi, 63
+    add rax, rsi
+    xor r12, rdx
+    ror r12, 32
+    add r14, r12
+    xor r8, r14
+    add rbx, rdi
+    xor r10, rbx
+    add rbx, [rsp + 0]
+    mov [rsp + 136], r13
+    xor r9, rax
+    ror r9, 32
+    add r15, r9
+    mov r13, [rsp + 128]
+    ror r10, 32
+    add rdx, [rsp + 104]
+    ror r8, 24
+    add r13, r10
+    add rdx, r8
+    xor rsi, r15
+    xor r12, rdx
+    xor rdi, r13
+    add rcx, [rsp + 16]
+    ror rbp, 24
+    add rax, [rsp + 64]
+    add rcx, rbp
+    ror rdi, 24
+    add rbx, rdi
+    ror r12, 16
+    add r14, r12
+    ror rsi, 24
+    add rax, rsi
+    xor r8, r14
+    ror r8, 63
+    xor r9, rax
+    xor r11, rcx
+    ror r9, 16
+    add r15, r9
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r11, 16
+    xor r10, rbx
+    add rbx, [rsp + 24]
+    xor rsi, r15
+    ror r10, 16
+    add r13, r10
+    ror rsi, 63
+    xor rdi, r13
+    add rcx, [rsp + 56]
+    add rdx, [rsp + 72]
+    ror rdi, 63
+    add rax, [rsp + 80]
+    add r14, r11
+    xor rbp, r14
+    add rax, rdi
+    ror rbp, 63
+    add rbx, rbp
+    xor r9, rbx
+    add rcx, r8
+    ror r9, 32
+    xor r12, rax
+    add rdx, rsi
+    xor r10, rcx
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    xor r11, rdx
+    ror r12, 32
+    add r14, r12
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    mov [rsp + 136], r13
+    add rcx, [rsp + 8]
+    add rdx, [rsp + 32]
+    add rbx, [rsp + 48]
+    xor rdi, r14
+    ror rsi, 24
+    ror r8, 24
+    ror rdi, 24
+    add rdx, rsi
+    add rax, [rsp + 112]
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    add r15, r10
+    mov r13, [rsp + 128]
+    add rax, rdi
+    xor r12, rax
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 24
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    ror r12, 16
+    add r14, r12
+    xor r11, rdx
+    ror r11, 16
+    add rbx, [rsp + 24]
+    xor rdi, r14
+    ror rdi, 63
+    xor r8, r15
+    add rbx, rdi
+    mov [rsp + 128], r15
+    add rcx, [rsp + 104]
+    mov r15, [rsp + 136]
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 63
+    add r15, r11
+    add rcx, rbp
+    add rdx, [rsp + 88]
+    xor rsi, r15
+    ror rsi, 63
+    xor r10, rbx
+    ror r10, 32
+    add r15, r10
+    xor rdi, r15
+    add rax, [rsp + 56]
+    ror r8, 63
+    add rdx, r8
+    xor r11, rcx
+    ror r11, 32
+    add r14, r11
+    xor rbp, r14
+    add rax, rsi
+    xor r9, rax
+    add rax, [rsp + 72]
+    mov [rsp + 136], r15
+    xor r12, rdx
+    ror r12, 32
+    add r13, r12
+    mov r15, [rsp + 128]
+    ror r9, 32
+    add rcx, [rsp + 96]
+    ror rbp, 24
+    add r15, r9
+    add rcx, rbp
+    xor r8, r13
+    xor r11, rcx
+    xor rsi, r15
+    add rbx, [rsp + 8]
+    ror rdi, 24
+    add rdx, [rsp + 112]
+    add rbx, rdi
+    ror rsi, 24
+    add rax, rsi
+    ror r11, 16
+    add r14, r11
+    ror r8, 24
+    add rdx, r8
+    xor rbp, r14
+    ror rbp, 63
+    xor r12, rdx
+    xor r10, rbx
+    ror r12, 16
+    add r13, r12
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r10, 16
+    xor r9, rax
+    add rax, [rsp + 16]
+    xor r8, r13
+    ror r9, 16
+    add r15, r9
+    ror r8, 63
+    xor rsi, r15
+    add rbx, [rsp + 40]
+    add rcx, [rsp + 32]
+    ror rsi, 63
+    add rdx, [rsp + 120]
+    add r14, r10
+    xor rdi, r14
+    add rdx, rsi
+    ror rdi, 63
+    add rax, rdi
+    xor r12, rax
+    add rbx, rbp
+    ror r12, 32
+    xor r11, rdx
+    add rcx, r8
+    xor r9, rbx
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    xor r10, rcx
+    ror r11, 32
+    add r14, r11
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    mov [rsp + 136], r15
+    add rbx, [rsp + 80]
+    add rcx, [rsp + 0]
+    add rax, [rsp + 48]
+    xor rsi, r14
+    ror r8, 24
+    ror rbp, 24
+    ror rsi, 24
+    add rcx, r8
+    add rdx, [rsp + 64]
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    add r13, r9
+    mov r15, [rsp + 128]
+    add rdx, rsi
+    xor r11, rdx
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 24
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    ror r11, 16
+    add r14, r11
+    xor r10, rcx
+    ror r10, 16
+    add rax, [rsp + 72]
+    xor rsi, r14
+    ror rsi, 63
+    xor rbp, r13
+    add rax, rsi
+    mov [rsp + 128], r13
+    add rbx, [rsp + 40]
+    mov r13, [rsp + 136]
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 63
+    add r13, r10
+    add rbx, rdi
+    add rcx, [rsp + 16]
+    xor r8, r13
+    ror r8, 63
+    xor r9, rax
+    ror r9, 32
+    add r13, r9
+    xor rsi, r13
+    add rdx, [rsp + 80]
+    ror rbp, 63
+    add rcx, rbp
+    xor r10, rbx
+    ror r10, 32
+    add r14, r10
+    xor rdi, r14
+    add rdx, r8
+    xor r12, rdx
+    add rdx, [rsp + 120]
+    mov [rsp + 136], r13
+    xor r11, rcx
+    ror r11, 32
+    add r15, r11
+    mov r13, [rsp + 128]
+    ror r12, 32
+    add rbx, [rsp + 56]
+    ror rdi, 24
+    add r13, r12
+    add rbx, rdi
+    xor rbp, r15
+    xor r10, rbx
+    xor r8, r13
+    add rax, [rsp + 0]
+    ror rsi, 24
+    add rcx, [rsp + 32]
+    add rax, rsi
+    ror r8, 24
+    add rdx, r8
+    ror r10, 16
+    add r14, r10
+    ror rbp, 24
+    add rcx, rbp
+    xor rdi, r14
+    ror rdi, 63
+    xor r11, rcx
+    xor r9, rax
+    ror r11, 16
+    add r15, r11
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r9, 16
+    xor r12, rdx
+    add rdx, [rsp + 24]
+    xor rbp, r15
+    ror r12, 16
+    add r13, r12
+    ror rbp, 63
+    xor r8, r13
+    add rax, [rsp + 112]
+    add rbx, [rsp + 88]
+    ror r8, 63
+    add rcx, [rsp + 48]
+    add r14, r9
+    xor rsi, r14
+    add rcx, r8
+    ror rsi, 63
+    add rdx, rsi
+    xor r11, rdx
+    add rax, rdi
+    ror r11, 32
+    xor r10, rcx
+    add rbx, rbp
+    xor r12, rax
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    xor r9, rbx
+    ror r10, 32
+    add r14, r10
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    mov [rsp + 136], r13
+    add rax, [rsp + 8]
+    add rbx, [rsp + 96]
+    add rdx, [rsp + 104]
+    xor r8, r14
+    ror rbp, 24
+    ror rdi, 24
+    ror r8, 24
+    add rbx, rbp
+    add rcx, [rsp + 64]
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    add r15, r12
+    mov r13, [rsp + 128]
+    add rcx, r8
+    xor r10, rcx
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 24
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    ror r10, 16
+    add r14, r10
+    xor r9, rbx
+    ror r9, 16
+    add rdx, [rsp + 64]
+    xor r8, r14
+    ror r8, 63
+    xor rdi, r15
+    add rdx, r8
+    mov [rsp + 128], r15
+    add rax, [rsp + 16]
+    mov r15, [rsp + 136]
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 63
+    add r15, r9
+    add rax, rsi
+    add rbx, [rsp + 48]
+    xor rbp, r15
+    ror rbp, 63
+    xor r12, rdx
+    ror r12, 32
+    add r15, r12
+    xor r8, r15
+    add rcx, [rsp + 0]
+    ror rdi, 63
+    add rbx, rdi
+    xor r9, rax
+    ror r9, 32
+    add r14, r9
+    xor rsi, r14
+    add rcx, rbp
+    xor r11, rcx
+    add rcx, [rsp + 88]
+    mov [rsp + 136], r15
+    xor r10, rbx
+    ror r10, 32
+    add r13, r10
+    mov r15, [rsp + 128]
+    ror r11, 32
+    add rax, [rsp + 96]
+    ror rsi, 24
+    add r15, r11
+    add rax, rsi
+    xor rdi, r13
+    xor r9, rax
+    xor rbp, r15
+    add rdx, [rsp + 24]
+    ror r8, 24
+    add rbx, [rsp + 80]
+    add rdx, r8
+    ror rbp, 24
+    add rcx, rbp
+    ror r9, 16
+    add r14, r9
+    ror rdi, 24
+    add rbx, rdi
+    xor rsi, r14
+    ror rsi, 63
+    xor r10, rbx
+    xor r12, rdx
+    ror r10, 16
+    add r13, r10
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r12, 16
+    xor r11, rcx
+    add rcx, [rsp + 120]
+    xor rdi, r13
+    ror r11, 16
+    add r15, r11
+    ror rdi, 63
+    xor rbp, r15
+    add rdx, [rsp + 8]
+    add rax, [rsp + 32]
+    ror rbp, 63
+    add rbx, [rsp + 56]
+    add r14, r12
+    xor r8, r14
+    add rbx, rbp
+    ror r8, 63
+    add rcx, r8
+    xor r10, rcx
+    add rdx, rsi
+    ror r10, 32
+    xor r9, rbx
+    add rax, rdi
+    xor r11, rdx
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    xor r12, rax
+    ror r9, 32
+    add r14, r9
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    mov [rsp + 136], r15
+    add rdx, [rsp + 72]
+    add rax, [rsp + 104]
+    add rcx, [rsp + 112]
+    xor rbp, r14
+    ror rdi, 24
+    ror rsi, 24
+    ror rbp, 24
+    add rax, rdi
+    add rbx, [rsp + 40]
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    add r13, r11
+    mov r15, [rsp + 128]
+    add rbx, rbp
+    xor r9, rbx
+    add r15, r10
+    xor r8, r15
+    ror r8, 24
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    ror r9, 16
+    add r14, r9
+    xor r12, rax
+    ror r12, 16
+    add rcx, [rsp + 112]
+    xor rbp, r14
+    ror rbp, 63
+    xor rsi, r13
+    add rcx, rbp
+    mov [rsp + 128], r13
+    add rdx, [rsp + 32]
+    mov r13, [rsp + 136]
+    add r15, r10
+    xor r8, r15
+    ror r8, 63
+    add r13, r12
+    add rdx, r8
+    add rax, [rsp + 96]
+    xor rdi, r13
+    ror rdi, 63
+    xor r11, rcx
+    ror r11, 32
+    add r13, r11
+    xor rbp, r13
+    add rbx, [rsp + 8]
+    ror rsi, 63
+    add rax, rsi
+    xor r12, rdx
+    ror r12, 32
+    add r14, r12
+    xor r8, r14
+    add rbx, rdi
+    xor r10, rbx
+    add rbx, [rsp + 120]
+    mov [rsp + 136], r13
+    xor r9, rax
+    ror r9, 32
+    add r15, r9
+    mov r13, [rsp + 128]
+    ror r10, 32
+    add rdx, [rsp + 80]
+    ror r8, 24
+    add r13, r10
+    add rdx, r8
+    xor rsi, r15
+    xor r12, rdx
+    xor rdi, r13
+    add rcx, [rsp + 104]
+    ror rbp, 24
+    add rax, [rsp + 40]
+    add rcx, rbp
+    ror rdi, 24
+    add rbx, rdi
+    ror r12, 16
+    add r14, r12
+    ror rsi, 24
+    add rax, rsi
+    xor r8, r14
+    ror r8, 63
+    xor r9, rax
+    xor r11, rcx
+    ror r9, 16
+    add r15, r9
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r11, 16
+    xor r10, rbx
+    add rbx, [rsp + 48]
+    xor rsi, r15
+    ror r10, 16
+    add r13, r10
+    ror rsi, 63
+    xor rdi, r13
+    add rcx, [rsp + 72]
+    add rdx, [rsp + 64]
+    ror rdi, 63
+    add rax, [rsp + 0]
+    add r14, r11
+    xor rbp, r14
+    add rax, rdi
+    ror rbp, 63
+    add rbx, rbp
+    xor r9, rbx
+    add rcx, r8
+    ror r9, 32
+    xor r12, rax
+    add rdx, rsi
+    xor r10, rcx
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    xor r11, rdx
+    ror r12, 32
+    add r14, r12
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    mov [rsp + 136], r13
+    add rcx, [rsp + 16]
+    add rdx, [rsp + 88]
+    add rbx, [rsp + 24]
+    xor rdi, r14
+    ror rsi, 24
+    ror r8, 24
+    ror rdi, 24
+    add rdx, rsi
+    add rax, [rsp + 56]
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    add r15, r10
+    mov r13, [rsp + 128]
+    add rax, rdi
+    xor r12, rax
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 24
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    ror r12, 16
+    add r14, r12
+    xor r11, rdx
+    ror r11, 16
+    add rbx, [rsp + 56]
+    xor rdi, r14
+    ror rdi, 63
+    xor r8, r15
+    add rbx, rdi
+    mov [rsp + 128], r15
+    add rcx, [rsp + 96]
+    mov r15, [rsp + 136]
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 63
+    add r15, r11
+    add rcx, rbp
+    add rdx, [rsp + 24]
+    xor rsi, r15
+    ror rsi, 63
+    xor r10, rbx
+    ror r10, 32
+    add r15, r10
+    xor rdi, r15
+    add rax, [rsp + 104]
+    ror r8, 63
+    add rdx, r8
+    xor r11, rcx
+    ror r11, 32
+    add r14, r11
+    xor rbp, r14
+    add rax, rsi
+    xor r9, rax
+    add rax, [rsp + 88]
+    mov [rsp + 136], r15
+    xor r12, rdx
+    ror r12, 32
+    add r13, r12
+    mov r15, [rsp + 128]
+    ror r9, 32
+    add rcx, [rsp + 8]
+    ror rbp, 24
+    add r15, r9
+    add rcx, rbp
+    xor r8, r13
+    xor r11, rcx
+    xor rsi, r15
+    add rbx, [rsp + 112]
+    ror rdi, 24
+    add rdx, [rsp + 72]
+    add rbx, rdi
+    ror rsi, 24
+    add rax, rsi
+    ror r11, 16
+    add r14, r11
+    ror r8, 24
+    add rdx, r8
+    xor rbp, r14
+    ror rbp, 63
+    xor r12, rdx
+    xor r10, rbx
+    ror r12, 16
+    add r13, r12
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r10, 16
+    xor r9, rax
+    add rax, [rsp + 40]
+    xor r8, r13
+    ror r9, 16
+    add r15, r9
+    ror r8, 63
+    xor rsi, r15
+    add rbx, [rsp + 120]
+    add rcx, [rsp + 64]
+    ror rsi, 63
+    add rdx, [rsp + 16]
+    add r14, r10
+    xor rdi, r14
+    add rdx, rsi
+    ror rdi, 63
+    add rax, rdi
+    xor r12, rax
+    add rbx, rbp
+    ror r12, 32
+    xor r11, rdx
+    add rcx, r8
+    xor r9, rbx
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    xor r10, rcx
+    ror r11, 32
+    add r14, r11
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    mov [rsp + 136], r15
+    add rbx, [rsp + 32]
+    add rcx, [rsp + 48]
+    add rax, [rsp + 0]
+    xor rsi, r14
+    ror r8, 24
+    ror rbp, 24
+    ror rsi, 24
+    add rcx, r8
+    add rdx, [rsp + 80]
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    add r13, r9
+    mov r15, [rsp + 128]
+    add rdx, rsi
+    xor r11, rdx
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 24
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    ror r11, 16
+    add r14, r11
+    xor r10, rcx
+    ror r10, 16
+    add rax, [rsp + 48]
+    xor rsi, r14
+    ror rsi, 63
+    xor rbp, r13
+    add rax, rsi
+    mov [rsp + 128], r13
+    add rbx, [rsp + 112]
+    mov r13, [rsp + 136]
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 63
+    add r13, r10
+    add rbx, rdi
+    add rcx, [rsp + 88]
+    xor r8, r13
+    ror r8, 63
+    xor r9, rax
+    ror r9, 32
+    add r13, r9
+    xor rsi, r13
+    add rdx, [rsp + 0]
+    ror rbp, 63
+    add rcx, rbp
+    xor r10, rbx
+    ror r10, 32
+    add r14, r10
+    xor rdi, r14
+    add rdx, r8
+    xor r12, rdx
+    add rdx, [rsp + 64]
+    mov [rsp + 136], r13
+    xor r11, rcx
+    ror r11, 32
+    add r15, r11
+    mov r13, [rsp + 128]
+    ror r12, 32
+    add rbx, [rsp + 72]
+    ror rdi, 24
+    add r13, r12
+    add rbx, rdi
+    xor rbp, r15
+    xor r10, rbx
+    xor r8, r13
+    add rax, [rsp + 120]
+    ror rsi, 24
+    add rcx, [rsp + 24]
+    add rax, rsi
+    ror r8, 24
+    add rdx, r8
+    ror r10, 16
+    add r14, r10
+    ror rbp, 24
+    add rcx, rbp
+    xor rdi, r14
+    ror rdi, 63
+    xor r11, rcx
+    xor r9, rax
+    ror r11, 16
+    add r15, r11
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r9, 16
+    xor r12, rdx
+    add rdx, [rsp + 80]
+    xor rbp, r15
+    ror r12, 16
+    add r13, r12
+    ror rbp, 63
+    xor r8, r13
+    add rax, [rsp + 96]
+    add rbx, [rsp + 104]
+    ror r8, 63
+    add rcx, [rsp + 8]
+    add r14, r9
+    xor rsi, r14
+    add rcx, r8
+    ror rsi, 63
+    add rdx, rsi
+    xor r11, rdx
+    add rax, rdi
+    ror r11, 32
+    xor r10, rcx
+    add rbx, rbp
+    xor r12, rax
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    xor r9, rbx
+    ror r10, 32
+    add r14, r10
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    mov [rsp + 136], r13
+    add rax, [rsp + 16]
+    add rbx, [rsp + 56]
+    add rdx, [rsp + 40]
+    xor r8, r14
+    ror rbp, 24
+    ror rdi, 24
+    ror r8, 24
+    add rbx, rbp
+    add rcx, [rsp + 32]
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    add r15, r12
+    mov r13, [rsp + 128]
+    add rcx, r8
+    xor r10, rcx
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 24
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    ror r10, 16
+    add r14, r10
+    xor r9, rbx
+    ror r9, 16
+    add rdx, [rsp + 8]
+    xor r8, r14
+    ror r8, 63
+    xor rdi, r15
+    add rdx, r8
+    mov [rsp + 128], r15
+    add rax, [rsp + 80]
+    mov r15, [rsp + 136]
+    add r13, r11
+    xor rsi, r13
+    ror rsi, 63
+    add r15, r9
+    add rax, rsi
+    add rbx, [rsp + 64]
+    xor rbp, r15
+    ror rbp, 63
+    xor r12, rdx
+    ror r12, 32
+    add r15, r12
+    xor r8, r15
+    add rcx, [rsp + 56]
+    ror rdi, 63
+    add rbx, rdi
+    xor r9, rax
+    ror r9, 32
+    add r14, r9
+    xor rsi, r14
+    add rcx, rbp
+    xor r11, rcx
+    add rcx, [rsp + 48]
+    mov [rsp + 136], r15
+    xor r10, rbx
+    ror r10, 32
+    add r13, r10
+    mov r15, [rsp + 128]
+    ror r11, 32
+    add rax, [rsp + 16]
+    ror rsi, 24
+    add r15, r11
+    add rax, rsi
+    xor rdi, r13
+    xor r9, rax
+    xor rbp, r15
+    add rdx, [rsp + 40]
+    ror r8, 24
+    add rbx, [rsp + 32]
+    add rdx, r8
+    ror rbp, 24
+    add rcx, rbp
+    ror r9, 16
+    add r14, r9
+    ror rdi, 24
+    add rbx, rdi
+    xor rsi, r14
+    ror rsi, 63
+    xor r10, rbx
+    xor r12, rdx
+    ror r10, 16
+    add r13, r10
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r12, 16
+    xor r11, rcx
+    add rcx, [rsp + 24]
+    xor rdi, r13
+    ror r11, 16
+    add r15, r11
+    ror rdi, 63
+    xor rbp, r15
+    add rdx, [rsp + 104]
+    add rax, [rsp + 120]
+    ror rbp, 63
+    add rbx, [rsp + 72]
+    add r14, r12
+    xor r8, r14
+    add rbx, rbp
+    ror r8, 63
+    add rcx, r8
+    xor r10, rcx
+    add rdx, rsi
+    ror r10, 32
+    xor r9, rbx
+    add rax, rdi
+    xor r11, rdx
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    xor r12, rax
+    ror r9, 32
+    add r14, r9
+    ror r12, 32
+    add r15, r12
+    xor rdi, r15
+    mov [rsp + 136], r15
+    add rdx, [rsp + 0]
+    add rax, [rsp + 88]
+    add rcx, [rsp + 96]
+    xor rbp, r14
+    ror rdi, 24
+    ror rsi, 24
+    ror rbp, 24
+    add rax, rdi
+    add rbx, [rsp + 112]
+    add rdx, rsi
+    xor r11, rdx
+    ror r11, 16
+    add r13, r11
+    mov r15, [rsp + 128]
+    add rbx, rbp
+    xor r9, rbx
+    add r15, r10
+    xor r8, r15
+    ror r8, 24
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    ror r9, 16
+    add r14, r9
+    xor r12, rax
+    ror r12, 16
+    add rcx, [rsp + 32]
+    xor rbp, r14
+    ror rbp, 63
+    xor rsi, r13
+    add rcx, rbp
+    mov [rsp + 128], r13
+    add rdx, [rsp + 48]
+    mov r13, [rsp + 136]
+    add r15, r10
+    xor r8, r15
+    ror r8, 63
+    add r13, r12
+    add rdx, r8
+    add rax, [rsp + 0]
+    xor rdi, r13
+    ror rdi, 63
+    xor r11, rcx
+    ror r11, 32
+    add r13, r11
+    xor rbp, r13
+    add rbx, [rsp + 16]
+    ror rsi, 63
+    add rax, rsi
+    xor r12, rdx
+    ror r12, 32
+    add r14, r12
+    xor r8, r14
+    add rbx, rdi
+    xor r10, rbx
+    add rbx, [rsp + 24]
+    mov [rsp + 136], r13
+    xor r9, rax
+    ror r9, 32
+    add r15, r9
+    mov r13, [rsp + 128]
+    ror r10, 32
+    add rdx, [rsp + 56]
+    ror r8, 24
+    add r13, r10
+    add rdx, r8
+    xor rsi, r15
+    xor r12, rdx
+    xor rdi, r13
+    add rcx, [rsp + 40]
+    ror rbp, 24
+    add rax, [rsp + 8]
+    add rcx, rbp
+    ror rdi, 24
+    add rbx, rdi
+    ror r12, 16
+    add r14, r12
+    ror rsi, 24
+    add rax, rsi
+    xor r8, r14
+    ror r8, 63
+    xor r9, rax
+    xor r11, rcx
+    ror r9, 16
+    add r15, r9
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r11, 16
+    xor r10, rbx
+    add rbx, [rsp + 80]
+    xor rsi, r15
+    ror r10, 16
+    add r13, r10
+    ror rsi, 63
+    xor rdi, r13
+    add rcx, [rsp + 96]
+    add rdx, [rsp + 112]
+    ror rdi, 63
+    add rax, [rsp + 64]
+    add r14, r11
+    xor rbp, r14
+    add rax, rdi
+    ror rbp, 63
+    add rbx, rbp
+    xor r9, rbx
+    add rcx, r8
+    ror r9, 32
+    xor r12, rax
+    add rdx, rsi
+    xor r10, rcx
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    xor r11, rdx
+    ror r12, 32
+    add r14, r12
+    ror r11, 32
+    add r13, r11
+    xor rsi, r13
+    mov [rsp + 136], r13
+    add rcx, [rsp + 104]
+    add rdx, [rsp + 120]
+    add rbx, [rsp + 88]
+    xor rdi, r14
+    ror rsi, 24
+    ror r8, 24
+    ror rdi, 24
+    add rdx, rsi
+    add rax, [rsp + 72]
+    add rcx, r8
+    xor r10, rcx
+    ror r10, 16
+    add r15, r10
+    mov r13, [rsp + 128]
+    add rax, rdi
+    xor r12, rax
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 24
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    ror r12, 16
+    add r14, r12
+    xor r11, rdx
+    ror r11, 16
+    add rbx, [rsp + 32]
+    xor rdi, r14
+    ror rdi, 63
+    xor r8, r15
+    add rbx, rdi
+    mov [rsp + 128], r15
+    add rcx, [rsp + 72]
+    mov r15, [rsp + 136]
+    add r13, r9
+    xor rbp, r13
+    ror rbp, 63
+    add r15, r11
+    add rcx, rbp
+    add rdx, [rsp + 104]
+    xor rsi, r15
+    ror rsi, 63
+    xor r10, rbx
+    ror r10, 32
+    add r15, r10
+    xor rdi, r15
+    add rax, [rsp + 112]
+    ror r8, 63
+    add rdx, r8
+    xor r11, rcx
+    ror r11, 32
+    add r14, r11
+    xor rbp, r14
+    add rax, rsi
+    xor r9, rax
+    add rax, [rsp + 80]
+    mov [rsp + 136], r15
+    xor r12, rdx
+    ror r12, 32
+    add r13, r12
+    mov r15, [rsp + 128]
+    ror r9, 32
+    add rcx, [rsp + 120]
+    ror rbp, 24
+    add r15, r9
+    add rcx, rbp
+    xor r8, r13
+    xor r11, rcx
+    xor rsi, r15
+    add rbx, [rsp + 64]
+    ror rdi, 24
+    add rdx, [rsp + 48]
+    add rbx, rdi
+    ror rsi, 24
+    add rax, rsi
+    ror r11, 16
+    add r14, r11
+    ror r8, 24
+    add rdx, r8
+    xor rbp, r14
+    ror rbp, 63
+    xor r12, rdx
+    xor r10, rbx
+    ror r12, 16
+    add r13, r12
+    mov [rsp + 128], r14
+    mov r14, [rsp + 136]
+    ror r10, 16
+    xor r9, rax
+    add rax, [rsp + 8]
+    xor r8, r13
+    ror r9, 16
+    add r15, r9
+    ror r8, 63
+    xor rsi, r15
+    add rbx, [rsp + 0]
+    add rcx, [rsp + 88]
+    ror rsi, 63
+    add rdx, [rsp + 40]
+    add r14, r10
+    xor rdi, r14
+    add rdx, rsi
+    ror rdi, 63
+    add rax, rdi
+    xor r12, rax
+    add rbx, rbp
+    ror r12, 32
+    xor r11, rdx
+    add rcx, r8
+    xor r9, rbx
+    ror r9, 32
+    add r13, r9
+    xor rbp, r13
+    xor r10, rcx
+    ror r11, 32
+    add r14, r11
+    ror r10, 32
+    add r15, r10
+    xor r8, r15
+    mov [rsp + 136], r15
+    add rbx, [rsp + 16]
+    add rcx, [rsp + 56]
+    add rax, [rsp + 96]
+    xor rsi, r14
+    ror r8, 24
+    ror rbp, 24
+    ror rsi, 24
+    add rcx, r8
+    add rdx, [rsp + 24]
+    add rbx, rbp
+    xor r9, rbx
+    ror r9, 16
+    add r13, r9
+    mov r15, [rsp + 128]
+    add rdx, rsi
+    xor r11, rdx
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 24
+    add rax, rdi
+    xor r12, rax
+    ror r12, 16
+    ror r11, 16
+    add r14, r11
+    xor r10, rcx
+    ror r10, 16
+    xor rsi, r14
+    ror rsi, 63
+    xor rbp, r13
+    mov [rsp + 128], r13
+    mov r13, [rsp + 136]
+    add r13, r10
+    xor r8, r13
+    add r15, r12
+    xor rdi, r15
+    ror rdi, 63
+    ror r8, 63
+    ror rbp, 63
+    xor rax, [rsp + 192]
+    xor rbx, [rsp + 200]
+    xor rcx, [rsp + 208]
+    xor rdx, [rsp + 216]
+    xor r9, [rsp + 224]
+    xor r10, [rsp + 232]
+    xor r11, [rsp + 240]
+    xor r12, [rsp + 248]
+    xor rax, r13
+    xor rbx, r14
+    xor rcx, r15
+    xor rdx, [rsp + 128]
+    xor rsi, r9
+    xor rdi, r10
+    xor rbp, r11
+    xor r8, r12
+    mov [rsp + 192], rax
+    mov [rsp + 200], rbx
+    mov [rsp + 208], rcx
+    mov [rsp + 216], rdx
+    mov [rsp + 224], rsi
+    mov [rsp + 232], rdi
+    mov [rsp + 240], rbp
+    mov [rsp + 248], r8
+    dec qword ptr [rsp + 160]
+    jne 1b
+    mov r9, [rsp + 144]
+    mov [r9 + 0], rax
+    mov [r9 + 8], rbx
+    mov [r9 + 16], rcx
+    mov [r9 + 24], rdx
+    mov [r9 + 32], rsi
+    mov [r9 + 40], rdi
+    mov [r9 + 48], rbp
+    mov [r9 + 56], r8
+    mov rsp, [rsp + 176]
+    .cfi_def_cfa rsp, 56
+    RESTORE(r15)
+    RESTORE(r14)
+    RESTORE(r13)
+    RESTORE(r12)
+    RESTORE(rbp)
+    RESTORE(rbx)
+    ret
+    END_OF blocks
+#else
+    FUNCTION blocks, 6
+    SAVE(rbx)
+    SAVE(rbp)
+    SAVE(r12)
+    SAVE(r13)
+    SAVE(r14)
+    SAVE(r15)
+    mov rax, rsp
+    .cfi_def_cfa_register rax
+    sub rsp, 256
+    and rsp, -64
+    mov [rsp + 176], rax
+    CFA_AT(176, 56)
+    mov [rsp + 144], rdi
+    mov [rsp + 152], rsi
+    mov [rsp + 160], rdx
+    mov [rsp + 168], rcx
+    mov [rsp + 184], r8
+    mov rax, [rdi + 0]
+    mov rbx, [rdi + 8]
+    mov rcx, [rdi + 16]
+    mov rdx, [rdi + 24]
+    mov rsi, [rdi + 32]
+    mov rbp, [rdi + 48]
+    mov r8, [rdi + 56]
+    mov rdi, [rdi + 40]
+    mov [rsp + 192], rax
+    mov [rsp + 200], rbx
+    mov [rsp + 208], rcx
+    mov [rsp + 216], rdx
+    mov [rsp + 224], rsi
+    mov [rsp + 240], rbp
+    mov [rsp + 248], r8
+    mov [rsp + 232], rdi
+    /* rows a and b are h */
+    .p2align 6
+1:
+    mov r9, [rsp + 152]
+    add rax, [r9 + 0]
+    add rbx, [r9 + 16]
+    add rcx, [r9 + 32]
+    add rdx, [r9 + 48]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
+    mov r12, [r9 + 64]
+    mov [rsp + 64], r12
+    mov r13, [r9 + 72]
+    mov [rsp + 72], r13
+    mov r14, [r9 + 80]
+    mov [rsp + 80], r14
+    mov r15, [r9 + 88]
+    mov [rsp + 88], r15
+    mov r10, [r9 + 96]
+    mov [rsp + 96], r10
+    mov r11, [r9 + 104]
+    mov [rsp + 104], r11
+    mov r12, [r9 + 112]
+    mov [rsp + 112], r12
+    mov r13, [r9 + 120]
+    mov [rsp + 120], r13
+    add r9, 128
+    mov [rsp + 152], r9
+    mov r9, [rsp + 168]
+    add qword ptr [rsp + 168], 128
+    mov r10, [rip + .Liv + 40]
+    xor r9, [rip + .Liv + 32]
+    mov r11, [rsp + 184]
+    xor r11, [rip + .Liv + 48]
+    mov r12, [rip + .Liv + 56]
+    mov r13, [rip + .Liv + 24]
+    mov [rsp + 128], r13
+    mov r13, [rip + .Liv + 0]
+    mov r14, [rip + .Liv + 8]
+    mov r15, [rip + .Liv + 16]
     add rax, rsi
     add rbx, rdi
     add rcx, rbp
@@ -1583,7 +3169,7 @@
     mov [r9 + 40], rdi
     mov [r9 + 48], rbp
     mov [r9 + 56], r8
-    mov rsp, [rsp + 184]
+    mov rsp, [rsp + 176]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
@@ -1593,6 +3179,7 @@
     RESTORE(rbx)
     ret
     END_OF blocks
+#endif
 
     .section .rodata
     .p2align 6

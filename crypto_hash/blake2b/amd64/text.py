@@ -21,16 +21,17 @@ HEAD = """\
  * The rounds are those of BLAKE's amd64: all registers but rsp hold words of
  * the state, and of row c (v8-11) one word in turns waits on the stack. The
  * words of the message are added from memory; it is copied to the stack,
- * because no register is left that could point to it.
+ * because no register is left that could point to it. The first four words are
+ * added before, for a word goes through the copy in more than ten cycles.
  *
  * A round is 48 add, 32 xor and 32 ror, at six a cycle 19 cycles, three of
  * which rotate; the longest way through it takes 24, and a block one more,
  * where rows b and d and h meet. So general registers are the fastest where
  * operations on vectors take two cycles. Floor: FLOOR cycles a byte.
  *
- * Stack, aligned to 64 bytes for whole vectors:
+ * Stack, aligned to 64 bytes:
  *     0      the message
- *     WAITS  two places for the word that waits; h, in, count, bytes, last, old rsp
+ *     WAITS  two places for the word that waits; h, in, count, bytes, old rsp, last
  *     COPY   the words of h
  */
 
@@ -42,7 +43,4 @@ HEAD = """\
     .intel_syntax noprefix
 
     FUNCTION blocks, 6
-#ifdef __AVX__
-    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
 """

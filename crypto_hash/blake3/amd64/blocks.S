@@ -14,15 +14,16 @@
  * The rounds are those of BLAKE's amd64: all registers but rsp hold words of
  * the state, and of row c (v8-11) one word in turns waits on the stack. The
  * words of the message are added from memory; it is copied to the stack,
- * because no register is left that could point to it.
+ * because no register is left that could point to it. The first four words are
+ * added before, for a word goes through the copy in more than ten cycles.
  *
  * The longest way through a round takes 24 cycles, and a block one more. Floor:
  * 2.64 cycles a byte, which vectors on which an operation takes two cycles
  * don't come near.
  *
- * Stack, aligned to 64 bytes for whole vectors:
+ * Stack, aligned to 64 bytes:
  *     0      the message
- *     64  two places for the word that waits; h, in, count, t, kinds, old rsp
+ *     64  two places for the word that waits; h, in, count, t, old rsp, kinds
  */
 
 #include "asm.h"
@@ -32,10 +33,9 @@
 
     .intel_syntax noprefix
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
     FUNCTION blocks, 6
-#ifdef __AVX__
-    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
     SAVE(rbx)
     SAVE(rbp)
     SAVE(r12)
@@ -44,15 +44,15 @@
     SAVE(r15)
     mov rax, rsp
     .cfi_def_cfa_register rax
-    sub rsp, 160
+    sub rsp, 128
     and rsp, -64
-    mov [rsp + 120], rax
-    CFA_AT(120, 56)
+    mov [rsp + 112], rax
+    CFA_AT(112, 56)
     mov [rsp + 80], rdi
     mov [rsp + 88], rsi
     mov [rsp + 96], rdx
     mov [rsp + 104], rcx
-    mov [rsp + 112], r8
+    mov [rsp + 120], r8
     mov eax, [rdi + 0]
     mov ebx, [rdi + 4]
     mov ecx, [rdi + 8]
@@ -61,30 +61,34 @@
     mov ebp, [rdi + 24]
     mov r8d, [rdi + 28]
     mov edi, [rdi + 20]
-    mov [rsp + 128], eax
-    mov [rsp + 132], ebx
-    mov [rsp + 136], ecx
-    mov [rsp + 140], edx
-    mov [rsp + 144], esi
-    mov [rsp + 152], ebp
-    mov [rsp + 156], r8d
-    mov [rsp + 148], edi
     /* rows a and b are h */
     .p2align 6
 1:
     mov r9, [rsp + 88]
-    movdqu xmm0, [r9 + 0]
-    movdqa [rsp + 0], xmm0
-    movdqu xmm1, [r9 + 16]
-    movdqa [rsp + 16], xmm1
-    movdqu xmm2, [r9 + 32]
-    movdqa [rsp + 32], xmm2
-    movdqu xmm3, [r9 + 48]
-    movdqa [rsp + 48], xmm3
+    add eax, [r9 + 0]
+    add ebx, [r9 + 8]
+    add ecx, [r9 + 16]
+    add edx, [r9 + 24]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
     add r9, 64
     mov [rsp + 88], r9
-    mov r12, [rsp + 112]
-    add qword ptr [rsp + 112], 8
+    mov r12, [rsp + 120]
+    add qword ptr [rsp + 120], 8
     mov r11d, [r12]
     mov r12d, [r12 + 4]
     mov r9, [rsp + 104]
@@ -94,10 +98,935 @@
     mov r13d, IV0
     mov r14d, IV1
     mov r15d, IV2
-    add eax, [rsp + 0]
+    add ecx, ebp
+    add eax, esi
+    xor r9d, eax
+    add ebx, edi
+    xor r11d, ecx
+    ror r11d, 16
+    xor r10d, ebx
+    ror r10d, 16
+    add r14d, r10d
+    ror r9d, 16
+    add r13d, r9d
+    add ebx, [rsp + 12]
+    add ecx, [rsp + 20]
+    add edx, r8d
+    xor r12d, edx
+    add r15d, r11d
+    xor ebp, r15d
+    xor edi, r14d
+    mov [rsp + 72], r13d
+    add eax, [rsp + 4]
+    xor esi, r13d
+    ror r12d, 16
+    mov r13d, [rsp + 64]
+    ror edi, 12
+    add ebx, edi
+    add r13d, r12d
+    xor r10d, ebx
+    ror esi, 12
+    add eax, esi
+    add edx, [rsp + 28]
+    xor r8d, r13d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor r9d, eax
+    ror r9d, 8
+    ror r10d, 8
+    add r14d, r10d
+    xor edi, r14d
+    mov [rsp + 64], r14d
+    add ebx, [rsp + 40]
+    add eax, [rsp + 32]
+    ror edi, 7
+    xor ebp, r15d
+    mov r14d, [rsp + 72]
+    add r14d, r9d
+    xor esi, r14d
+    ror ebp, 7
+    add ebx, ebp
+    ror esi, 7
+    add ecx, [rsp + 48]
+    add eax, edi
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 8
+    xor r9d, ebx
+    ror r9d, 16
+    add edx, [rsp + 56]
+    add r13d, r12d
+    xor r8d, r13d
+    add edx, esi
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    xor ebp, r13d
+    add r14d, r10d
+    mov [rsp + 72], r13d
+    mov r13d, [rsp + 64]
+    add r13d, r11d
+    xor edi, r15d
+    xor r8d, r14d
+    xor esi, r13d
+    ror esi, 12
+    add eax, [rsp + 36]
+    ror r8d, 12
+    ror edi, 12
+    add ecx, [rsp + 52]
+    add edx, [rsp + 60]
+    add eax, edi
+    add ecx, r8d
+    ror ebp, 12
+    add edx, esi
+    xor r10d, ecx
+    xor r12d, eax
+    add ebx, [rsp + 44]
+    ror r12d, 8
+    add ebx, ebp
+    xor r9d, ebx
+    add r15d, r12d
+    add ebx, [rsp + 12]
+    xor edi, r15d
+    xor r11d, edx
+    ror r10d, 8
+    add r14d, r10d
+    ror r11d, 8
+    xor r8d, r14d
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    mov r15d, [rsp + 72]
+    add r15d, r9d
+    xor ebp, r15d
+    ror ebp, 7
+    add r13d, r11d
+    xor esi, r13d
+    add edx, [rsp + 16]
+    ror r8d, 7
+    add eax, [rsp + 8]
+    add edx, r8d
+    ror esi, 7
+    add ecx, [rsp + 28]
+    xor r12d, edx
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    add r15d, r12d
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add ebx, [rsp + 40]
+    add r13d, r10d
+    xor edi, r13d
+    xor esi, r14d
+    add ecx, ebp
+    xor r11d, ecx
+    xor r8d, r15d
+    add eax, [rsp + 24]
+    mov [rsp + 72], r15d
+    add edx, [rsp + 52]
+    mov r15d, [rsp + 64]
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    ror r11d, 16
+    ror edi, 12
+    add ebx, edi
+    add r15d, r11d
+    ror r8d, 12
+    add ecx, [rsp + 0]
+    add edx, r8d
+    xor r10d, ebx
+    xor ebp, r15d
+    ror r10d, 8
+    add r13d, r10d
+    xor r12d, edx
+    ror r12d, 8
+    ror r9d, 8
+    add r14d, r9d
+    xor esi, r14d
+    xor edi, r13d
+    mov [rsp + 64], r14d
+    ror edi, 7
+    add eax, [rsp + 4]
+    add eax, edi
+    add edx, [rsp + 60]
+    mov r14d, [rsp + 72]
+    add r14d, r12d
+    xor r8d, r14d
+    ror esi, 7
+    ror r8d, 7
+    add ebx, [rsp + 48]
+    add edx, esi
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    xor r12d, eax
+    ror r12d, 16
+    ror r11d, 8
+    add ecx, [rsp + 36]
+    add r15d, r11d
+    xor ebp, r15d
+    add ecx, r8d
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor edi, r15d
+    add r14d, r9d
+    mov [rsp + 72], r15d
+    mov r15d, [rsp + 64]
+    add r15d, r10d
+    xor esi, r13d
+    xor ebp, r14d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, [rsp + 32]
+    ror ebp, 12
+    ror esi, 12
+    add ebx, [rsp + 20]
+    add ecx, [rsp + 56]
+    add edx, esi
+    add ebx, ebp
+    ror edi, 12
+    add ecx, r8d
+    xor r9d, ebx
+    xor r11d, edx
+    add eax, [rsp + 44]
+    ror r11d, 8
+    add eax, edi
+    xor r12d, eax
+    add r13d, r11d
+    add eax, [rsp + 12]
+    xor esi, r13d
+    xor r10d, ecx
+    ror r9d, 8
+    add r14d, r9d
+    ror r10d, 8
+    xor ebp, r14d
+    ror r12d, 8
+    mov [rsp + 64], r13d
+    mov r13d, [rsp + 72]
+    add r13d, r12d
+    xor edi, r13d
+    ror edi, 7
+    add r15d, r10d
+    xor r8d, r15d
+    add ecx, [rsp + 52]
+    ror ebp, 7
+    add edx, [rsp + 28]
+    add ecx, ebp
+    ror r8d, 7
+    add ebx, [rsp + 40]
+    xor r11d, ecx
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add r14d, r12d
+    ror r11d, 16
+    add r13d, r11d
+    ror esi, 7
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add eax, [rsp + 16]
+    add r15d, r9d
+    xor esi, r15d
+    xor r8d, r14d
+    add ebx, edi
+    xor r10d, ebx
+    xor ebp, r13d
+    add edx, [rsp + 56]
+    mov [rsp + 72], r13d
+    add ecx, [rsp + 8]
+    mov r13d, [rsp + 64]
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    ror r10d, 16
+    ror esi, 12
+    add eax, esi
+    add r13d, r10d
+    ror ebp, 12
+    add ebx, [rsp + 48]
+    add ecx, ebp
+    xor r9d, eax
+    xor edi, r13d
+    ror r9d, 8
+    add r15d, r9d
+    xor r11d, ecx
+    ror r11d, 8
+    ror r12d, 8
+    add r14d, r12d
+    xor r8d, r14d
+    xor esi, r15d
+    mov [rsp + 64], r14d
+    ror esi, 7
+    add edx, [rsp + 32]
+    add edx, esi
+    add ecx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add r14d, r11d
+    xor ebp, r14d
+    ror r8d, 7
+    ror ebp, 7
+    add eax, [rsp + 24]
+    add ecx, r8d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r11d, edx
+    ror r11d, 16
+    ror r10d, 8
+    add ebx, [rsp + 36]
+    add r13d, r10d
+    xor edi, r13d
+    add ebx, ebp
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    xor esi, r13d
+    add r14d, r12d
+    mov [rsp + 72], r13d
+    mov r13d, [rsp + 64]
+    add r13d, r9d
+    xor r8d, r15d
+    xor edi, r14d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, [rsp + 60]
+    ror edi, 12
+    ror r8d, 12
+    add eax, [rsp + 20]
+    add ebx, [rsp + 0]
+    add ecx, r8d
+    add eax, edi
+    ror esi, 12
+    add ebx, ebp
+    xor r12d, eax
+    xor r10d, ecx
+    add edx, [rsp + 4]
+    ror r10d, 8
+    add edx, esi
+    xor r11d, edx
+    add r15d, r10d
+    add edx, [rsp + 52]
+    xor r8d, r15d
+    xor r9d, ebx
+    ror r12d, 8
+    add r14d, r12d
+    ror r9d, 8
+    xor edi, r14d
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    mov r15d, [rsp + 72]
+    add r15d, r11d
+    xor esi, r15d
+    ror esi, 7
+    add r13d, r9d
+    xor ebp, r13d
+    add ebx, [rsp + 48]
+    ror edi, 7
+    add ecx, [rsp + 56]
+    add ebx, edi
+    ror ebp, 7
+    add eax, [rsp + 40]
+    xor r10d, ebx
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 16
+    add r14d, r11d
+    ror r10d, 16
+    add r15d, r10d
+    ror r8d, 7
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add edx, [rsp + 60]
+    add r13d, r12d
+    xor r8d, r13d
+    xor ebp, r14d
+    add eax, esi
+    xor r9d, eax
+    xor edi, r15d
+    add ecx, [rsp + 12]
+    mov [rsp + 72], r15d
+    add ebx, [rsp + 36]
+    mov r15d, [rsp + 64]
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    ror r9d, 16
+    ror r8d, 12
+    add edx, r8d
+    add r15d, r9d
+    ror edi, 12
+    add eax, [rsp + 28]
+    add ebx, edi
+    xor r12d, edx
+    xor esi, r15d
+    ror r12d, 8
+    add r13d, r12d
+    xor r10d, ebx
+    ror r10d, 8
+    ror r11d, 8
+    add r14d, r11d
+    xor ebp, r14d
+    xor r8d, r13d
+    mov [rsp + 64], r14d
+    ror r8d, 7
+    add ecx, [rsp + 20]
+    add ecx, r8d
+    add ebx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add r14d, r10d
+    xor edi, r14d
+    ror ebp, 7
+    ror edi, 7
+    add edx, [rsp + 4]
+    add ebx, ebp
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    xor r10d, ecx
+    ror r10d, 16
+    ror r9d, 8
+    add eax, [rsp + 16]
+    add r15d, r9d
+    xor esi, r15d
+    add eax, edi
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    xor r8d, r15d
+    add r14d, r11d
+    mov [rsp + 72], r15d
+    mov r15d, [rsp + 64]
+    add r15d, r12d
+    xor ebp, r13d
+    xor esi, r14d
+    xor edi, r15d
+    ror edi, 12
     add ebx, [rsp + 8]
-    add ecx, [rsp + 16]
+    ror esi, 12
+    ror ebp, 12
     add edx, [rsp + 24]
+    add eax, [rsp + 0]
+    add ebx, ebp
+    add edx, esi
+    ror r8d, 12
+    add eax, edi
+    xor r11d, edx
+    xor r9d, ebx
+    add ecx, [rsp + 32]
+    ror r9d, 8
+    add ecx, r8d
+    xor r10d, ecx
+    add r13d, r9d
+    add ecx, [rsp + 60]
+    xor ebp, r13d
+    xor r12d, eax
+    ror r11d, 8
+    add r14d, r11d
+    ror r12d, 8
+    xor esi, r14d
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    mov r13d, [rsp + 72]
+    add r13d, r10d
+    xor r8d, r13d
+    ror r8d, 7
+    add r15d, r12d
+    xor edi, r15d
+    add eax, [rsp + 48]
+    ror esi, 7
+    add ebx, [rsp + 36]
+    add eax, esi
+    ror edi, 7
+    add edx, [rsp + 56]
+    xor r9d, eax
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add r14d, r10d
+    ror r9d, 16
+    add r13d, r9d
+    ror ebp, 7
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 16
+    add ecx, [rsp + 40]
+    add r15d, r11d
+    xor ebp, r15d
+    xor edi, r14d
+    add edx, r8d
+    xor r12d, edx
+    xor esi, r13d
+    add ebx, [rsp + 44]
+    mov [rsp + 72], r13d
+    add eax, [rsp + 52]
+    mov r13d, [rsp + 64]
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    ror r12d, 16
+    ror ebp, 12
+    add ecx, ebp
+    add r13d, r12d
+    ror esi, 12
+    add edx, [rsp + 32]
+    add eax, esi
+    xor r11d, ecx
+    xor r8d, r13d
+    ror r11d, 8
+    add r15d, r11d
+    xor r9d, eax
+    ror r9d, 8
+    ror r10d, 8
+    add r14d, r10d
+    xor edi, r14d
+    xor ebp, r15d
+    mov [rsp + 64], r14d
+    ror ebp, 7
+    add ebx, [rsp + 20]
+    add ebx, ebp
+    add eax, [rsp + 28]
+    mov r14d, [rsp + 72]
+    add r14d, r9d
+    xor esi, r14d
+    ror edi, 7
+    ror esi, 7
+    add ecx, [rsp + 0]
+    add eax, edi
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    xor r9d, ebx
+    ror r9d, 16
+    ror r12d, 8
+    add edx, [rsp + 24]
+    add r13d, r12d
+    xor r8d, r13d
+    add edx, esi
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    xor ebp, r13d
+    add r14d, r10d
+    mov [rsp + 72], r13d
+    mov r13d, [rsp + 64]
+    add r13d, r11d
+    xor edi, r15d
+    xor r8d, r14d
+    xor esi, r13d
+    ror esi, 12
+    add eax, [rsp + 8]
+    ror r8d, 12
+    ror edi, 12
+    add ecx, [rsp + 4]
+    add edx, [rsp + 16]
+    add eax, edi
+    add ecx, r8d
+    ror ebp, 12
+    add edx, esi
+    xor r10d, ecx
+    xor r12d, eax
+    add ebx, [rsp + 12]
+    ror r12d, 8
+    add ebx, ebp
+    xor r9d, ebx
+    add r15d, r12d
+    add ebx, [rsp + 44]
+    xor edi, r15d
+    xor r11d, edx
+    ror r10d, 8
+    add r14d, r10d
+    ror r11d, 8
+    xor r8d, r14d
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    mov r15d, [rsp + 72]
+    add r15d, r9d
+    xor ebp, r15d
+    ror ebp, 7
+    add r13d, r11d
+    xor esi, r13d
+    add edx, [rsp + 60]
+    ror r8d, 7
+    add eax, [rsp + 36]
+    add edx, r8d
+    ror esi, 7
+    add ecx, [rsp + 32]
+    xor r12d, edx
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    add r15d, r12d
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add ebx, [rsp + 20]
+    add r13d, r10d
+    xor edi, r13d
+    xor esi, r14d
+    add ecx, ebp
+    xor r11d, ecx
+    xor r8d, r15d
+    add eax, [rsp + 56]
+    mov [rsp + 72], r15d
+    add edx, [rsp + 4]
+    mov r15d, [rsp + 64]
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    ror r11d, 16
+    ror edi, 12
+    add ebx, edi
+    add r15d, r11d
+    ror r8d, 12
+    add ecx, [rsp + 48]
+    add edx, r8d
+    xor r10d, ebx
+    xor ebp, r15d
+    ror r10d, 8
+    add r13d, r10d
+    xor r12d, edx
+    ror r12d, 8
+    ror r9d, 8
+    add r14d, r9d
+    xor esi, r14d
+    xor edi, r13d
+    mov [rsp + 64], r14d
+    ror edi, 7
+    add eax, [rsp + 52]
+    add eax, edi
+    add edx, [rsp + 16]
+    mov r14d, [rsp + 72]
+    add r14d, r12d
+    xor r8d, r14d
+    ror esi, 7
+    ror r8d, 7
+    add ebx, [rsp + 0]
+    add edx, esi
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    xor r12d, eax
+    ror r12d, 16
+    ror r11d, 8
+    add ecx, [rsp + 8]
+    add r15d, r11d
+    xor ebp, r15d
+    add ecx, r8d
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor edi, r15d
+    add r14d, r9d
+    mov [rsp + 72], r15d
+    mov r15d, [rsp + 64]
+    add r15d, r10d
+    xor esi, r13d
+    xor ebp, r14d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, [rsp + 28]
+    ror ebp, 12
+    ror esi, 12
+    add ebx, [rsp + 40]
+    add ecx, [rsp + 24]
+    add edx, esi
+    add ebx, ebp
+    ror edi, 12
+    add ecx, r8d
+    xor r9d, ebx
+    xor r11d, edx
+    add eax, [rsp + 12]
+    ror r11d, 8
+    add eax, edi
+    xor r12d, eax
+    add r13d, r11d
+    add eax, [rsp + 44]
+    xor esi, r13d
+    xor r10d, ecx
+    ror r9d, 8
+    add r14d, r9d
+    ror r10d, 8
+    xor ebp, r14d
+    ror r12d, 8
+    mov [rsp + 64], r13d
+    mov r13d, [rsp + 72]
+    add r13d, r12d
+    xor edi, r13d
+    ror edi, 7
+    add r15d, r10d
+    xor r8d, r15d
+    add ecx, [rsp + 4]
+    ror ebp, 7
+    add edx, [rsp + 32]
+    add ecx, ebp
+    ror r8d, 7
+    add ebx, [rsp + 20]
+    xor r11d, ecx
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add r14d, r12d
+    ror r11d, 16
+    add r13d, r11d
+    ror esi, 7
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add eax, [rsp + 60]
+    add r15d, r9d
+    xor esi, r15d
+    xor r8d, r14d
+    add ebx, edi
+    xor r10d, ebx
+    xor ebp, r13d
+    add edx, [rsp + 24]
+    mov [rsp + 72], r13d
+    add ecx, [rsp + 36]
+    mov r13d, [rsp + 64]
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    ror r10d, 16
+    ror esi, 12
+    add eax, esi
+    add r13d, r10d
+    ror ebp, 12
+    add ebx, [rsp + 0]
+    add ecx, ebp
+    xor r9d, eax
+    xor edi, r13d
+    ror r9d, 8
+    add r15d, r9d
+    xor r11d, ecx
+    ror r11d, 8
+    ror r12d, 8
+    add r14d, r12d
+    xor r8d, r14d
+    xor esi, r15d
+    mov [rsp + 64], r14d
+    ror esi, 7
+    add edx, [rsp + 28]
+    add edx, esi
+    add ecx, [rsp + 12]
+    mov r14d, [rsp + 72]
+    add r14d, r11d
+    xor ebp, r14d
+    ror r8d, 7
+    ror ebp, 7
+    add eax, [rsp + 56]
+    add ecx, r8d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r11d, edx
+    ror r11d, 16
+    ror r10d, 8
+    add ebx, [rsp + 8]
+    add r13d, r10d
+    xor edi, r13d
+    add ebx, ebp
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    xor esi, r13d
+    add r14d, r12d
+    mov [rsp + 72], r13d
+    mov r13d, [rsp + 64]
+    add r13d, r9d
+    xor r8d, r15d
+    xor edi, r14d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, [rsp + 16]
+    ror edi, 12
+    ror r8d, 12
+    add eax, [rsp + 40]
+    add ebx, [rsp + 48]
+    add ecx, r8d
+    add eax, edi
+    ror esi, 12
+    add ebx, ebp
+    xor r12d, eax
+    xor r10d, ecx
+    add edx, [rsp + 52]
+    ror r10d, 8
+    add edx, esi
+    xor r11d, edx
+    add r15d, r10d
+    xor r8d, r15d
+    xor r9d, ebx
+    ror r12d, 8
+    add r14d, r12d
+    ror r9d, 8
+    xor edi, r14d
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    mov r15d, [rsp + 72]
+    add r15d, r11d
+    xor esi, r15d
+    ror esi, 7
+    add r13d, r9d
+    xor ebp, r13d
+    ror edi, 7
+    ror ebp, 7
+    ror r8d, 7
+    xor eax, [rsp + 64]
+    xor ebx, r15d
+    xor ecx, r14d
+    xor edx, r13d
+    xor esi, r9d
+    xor edi, r10d
+    xor ebp, r11d
+    xor r8d, r12d
+    dec qword ptr [rsp + 96]
+    jne 1b
+    mov r9, [rsp + 80]
+    mov [r9 + 0], eax
+    mov [r9 + 4], ebx
+    mov [r9 + 8], ecx
+    mov [r9 + 12], edx
+    mov [r9 + 16], esi
+    mov [r9 + 20], edi
+    mov [r9 + 24], ebp
+    mov [r9 + 28], r8d
+    mov rsp, [rsp + 112]
+    .cfi_def_cfa rsp, 56
+    RESTORE(r15)
+    RESTORE(r14)
+    RESTORE(r13)
+    RESTORE(r12)
+    RESTORE(rbp)
+    RESTORE(rbx)
+    ret
+    END_OF blocks
+#else
+    FUNCTION blocks, 6
+    SAVE(rbx)
+    SAVE(rbp)
+    SAVE(r12)
+    SAVE(r13)
+    SAVE(r14)
+    SAVE(r15)
+    mov rax, rsp
+    .cfi_def_cfa_register rax
+    sub rsp, 128
+    and rsp, -64
+    mov [rsp + 112], rax
+    CFA_AT(112, 56)
+    mov [rsp + 80], rdi
+    mov [rsp + 88], rsi
+    mov [rsp + 96], rdx
+    mov [rsp + 104], rcx
+    mov [rsp + 120], r8
+    mov eax, [rdi + 0]
+    mov ebx, [rdi + 4]
+    mov ecx, [rdi + 8]
+    mov edx, [rdi + 12]
+    mov esi, [rdi + 16]
+    mov ebp, [rdi + 24]
+    mov r8d, [rdi + 28]
+    mov edi, [rdi + 20]
+    /* rows a and b are h */
+    .p2align 6
+1:
+    mov r9, [rsp + 88]
+    add eax, [r9 + 0]
+    add ebx, [r9 + 8]
+    add ecx, [r9 + 16]
+    add edx, [r9 + 24]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
+    add r9, 64
+    mov [rsp + 88], r9
+    mov r12, [rsp + 120]
+    add qword ptr [rsp + 120], 8
+    mov r11d, [r12]
+    mov r12d, [r12 + 4]
+    mov r9, [rsp + 104]
+    mov r10, r9
+    shr r10, 32
+    mov dword ptr [rsp + 64], IV3
+    mov r13d, IV0
+    mov r14d, IV1
+    mov r15d, IV2
     add eax, esi
     add ebx, edi
     add ecx, ebp
@@ -953,7 +1882,7 @@
     mov [r9 + 20], edi
     mov [r9 + 24], ebp
     mov [r9 + 28], r8d
-    mov rsp, [rsp + 120]
+    mov rsp, [rsp + 112]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
@@ -963,6 +1892,4 @@
     RESTORE(rbx)
     ret
     END_OF blocks
-
-    .section .rodata
-    .p2align 6
+#endif

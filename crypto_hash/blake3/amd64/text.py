@@ -18,15 +18,16 @@ HEAD = """\
  * The rounds are those of BLAKE's amd64: all registers but rsp hold words of
  * the state, and of row c (v8-11) one word in turns waits on the stack. The
  * words of the message are added from memory; it is copied to the stack,
- * because no register is left that could point to it.
+ * because no register is left that could point to it. The first four words are
+ * added before, for a word goes through the copy in more than ten cycles.
  *
  * The longest way through a round takes 24 cycles, and a block one more. Floor:
  * 2.64 cycles a byte, which vectors on which an operation takes two cycles
  * don't come near.
  *
- * Stack, aligned to 64 bytes for whole vectors:
+ * Stack, aligned to 64 bytes:
  *     0      the message
- *     WAITS  two places for the word that waits; h, in, count, t, kinds, old rsp
+ *     WAITS  two places for the word that waits; h, in, count, t, old rsp, kinds
  */
 
 #include "asm.h"
@@ -37,7 +38,4 @@ HEAD = """\
     .intel_syntax noprefix
 
     FUNCTION blocks, 6
-#ifdef __AVX__
-    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
-#endif
 """

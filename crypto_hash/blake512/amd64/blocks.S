@@ -26,7 +26,6 @@
  * Stack, aligned to 64 bytes for whole vectors:
  *     0      x of ten rounds; those after them take it again
  *     1280  two places for the word that waits; h, in, count, bytes, old rsp
- *     1344   the words of h
  *
  * A round is 48 add, 32 xor and 32 ror: 28 cycles on four integer units, where
  * the longest way through it takes 24. Instructions stand in the order in which
@@ -51,92 +50,73 @@
     SAVE(r15)
     mov rax, rsp
     .cfi_def_cfa_register rax
-    sub rsp, 1408
+    sub rsp, 1344
     and rsp, -64
-    mov [rsp + 1336], rax
-    CFA_AT(1336, 56)
+    mov [rsp + 1328], rax
+    CFA_AT(1328, 56)
     mov [rsp + 1296], rdi
-    mov [rsp + 1304], rsi
     mov [rsp + 1312], rdx
-    mov [rsp + 1320], rcx
-    mov rax, [rdi + 0]
-    mov rbx, [rdi + 8]
-    mov rcx, [rdi + 16]
-    mov rdx, [rdi + 24]
-    mov rsi, [rdi + 32]
-    mov rbp, [rdi + 48]
-    mov r8, [rdi + 56]
-    mov rdi, [rdi + 40]
-    mov [rsp + 1344], rax
-    mov [rsp + 1352], rbx
-    mov [rsp + 1360], rcx
-    mov [rsp + 1368], rdx
-    mov [rsp + 1376], rsi
-    mov [rsp + 1392], rbp
-    mov [rsp + 1400], r8
-    mov [rsp + 1384], rdi
-    /* rows a and b are h */
+    /* registers now hold: rdi h, rsi in, rcx bytes */
     .p2align 6
 1:
-    mov r9, [rsp + 1304]
-    movdqu xmm8, [r9 + 0]
+    mov [rsp + 1304], rsi
+    mov [rsp + 1320], rcx
+    movdqu xmm8, [rsi + 0]
     movdqa xmm0, xmm8
     psllw xmm8, 8
     psrlw xmm0, 8
     por xmm8, xmm0
     pshuflw xmm8, xmm8, 0x1b
     pshufhw xmm8, xmm8, 0x1b
-    movdqu xmm9, [r9 + 16]
+    movdqu xmm9, [rsi + 16]
     movdqa xmm1, xmm9
     psllw xmm9, 8
     psrlw xmm1, 8
     por xmm9, xmm1
     pshuflw xmm9, xmm9, 0x1b
     pshufhw xmm9, xmm9, 0x1b
-    movdqu xmm10, [r9 + 32]
+    movdqu xmm10, [rsi + 32]
     movdqa xmm2, xmm10
     psllw xmm10, 8
     psrlw xmm2, 8
     por xmm10, xmm2
     pshuflw xmm10, xmm10, 0x1b
     pshufhw xmm10, xmm10, 0x1b
-    movdqu xmm11, [r9 + 48]
+    movdqu xmm11, [rsi + 48]
     movdqa xmm3, xmm11
     psllw xmm11, 8
     psrlw xmm3, 8
     por xmm11, xmm3
     pshuflw xmm11, xmm11, 0x1b
     pshufhw xmm11, xmm11, 0x1b
-    movdqu xmm12, [r9 + 64]
+    movdqu xmm12, [rsi + 64]
     movdqa xmm0, xmm12
     psllw xmm12, 8
     psrlw xmm0, 8
     por xmm12, xmm0
     pshuflw xmm12, xmm12, 0x1b
     pshufhw xmm12, xmm12, 0x1b
-    movdqu xmm13, [r9 + 80]
+    movdqu xmm13, [rsi + 80]
     movdqa xmm1, xmm13
     psllw xmm13, 8
     psrlw xmm1, 8
     por xmm13, xmm1
     pshuflw xmm13, xmm13, 0x1b
     pshufhw xmm13, xmm13, 0x1b
-    movdqu xmm14, [r9 + 96]
+    movdqu xmm14, [rsi + 96]
     movdqa xmm2, xmm14
     psllw xmm14, 8
     psrlw xmm2, 8
     por xmm14, xmm2
     pshuflw xmm14, xmm14, 0x1b
     pshufhw xmm14, xmm14, 0x1b
-    movdqu xmm15, [r9 + 112]
+    movdqu xmm15, [rsi + 112]
     movdqa xmm3, xmm15
     psllw xmm15, 8
     psrlw xmm3, 8
     por xmm15, xmm3
     pshuflw xmm15, xmm15, 0x1b
     pshufhw xmm15, xmm15, 0x1b
-    add r9, 128
-    mov [rsp + 1304], r9
     movdqa xmm0, [rip + .Lconstants + 0]
     pxor xmm0, xmm8
     movdqa [rsp + 0], xmm0
@@ -185,22 +165,29 @@
     movdqa xmm3, [rip + .Lconstants + 240]
     pxor xmm3, xmm15
     movdqa [rsp + 240], xmm3
-    mov r9, [rsp + 1320]
-    add qword ptr [rsp + 1320], 128
-    mov r11, r9
+    mov r9, rcx
     shl r9, 3
-    shr r11, 61
     mov r10, r9
+    shr rcx, 61
+    mov r11, rcx
     mov r12, r11
     xor r9, [rip + .Lpi + 32]
     xor r10, [rip + .Lpi + 40]
     xor r11, [rip + .Lpi + 48]
     xor r12, [rip + .Lpi + 56]
-    mov r13, [rip + .Lpi + 24]
-    mov [rsp + 1280], r13
+    mov rax, [rip + .Lpi + 24]
+    mov [rsp + 1280], rax
     mov r13, [rip + .Lpi + 0]
     mov r14, [rip + .Lpi + 8]
     mov r15, [rip + .Lpi + 16]
+    mov rax, [rdi + 0]
+    mov rbx, [rdi + 8]
+    mov rcx, [rdi + 16]
+    mov rdx, [rdi + 24]
+    mov rsi, [rdi + 32]
+    mov rbp, [rdi + 48]
+    mov r8, [rdi + 56]
+    mov rdi, [rdi + 40]
     /* round 0 */
     add rax, [rsp + 0]
     add rbx, [rsp + 16]
@@ -2329,14 +2316,6 @@
     ror rsi, 11
     ror r8, 11
     ror rdi, 11
-    xor rax, [rsp + 1344]
-    xor rbx, [rsp + 1352]
-    xor rcx, [rsp + 1360]
-    xor rdx, [rsp + 1368]
-    xor r9, [rsp + 1376]
-    xor r10, [rsp + 1384]
-    xor r11, [rsp + 1392]
-    xor r12, [rsp + 1400]
     xor rax, r13
     xor rbx, r14
     xor rcx, r15
@@ -2345,26 +2324,23 @@
     xor rdi, r10
     xor rbp, r11
     xor r8, r12
-    mov [rsp + 1344], rax
-    mov [rsp + 1352], rbx
-    mov [rsp + 1360], rcx
-    mov [rsp + 1368], rdx
-    mov [rsp + 1376], rsi
-    mov [rsp + 1384], rdi
-    mov [rsp + 1392], rbp
-    mov [rsp + 1400], r8
+    mov r9, [rsp + 1296]
+    mov r10, [rsp + 1304]
+    mov r11, [rsp + 1320]
+    xor [r9 + 0], rax
+    xor [r9 + 8], rbx
+    xor [r9 + 16], rcx
+    xor [r9 + 24], rdx
+    xor [r9 + 32], rsi
+    xor [r9 + 40], rdi
+    xor [r9 + 48], rbp
+    xor [r9 + 56], r8
+    mov rdi, r9
+    lea rsi, [r10 + 128]
+    lea rcx, [r11 + 128]
     dec qword ptr [rsp + 1312]
     jne 1b
-    mov r9, [rsp + 1296]
-    mov [r9 + 0], rax
-    mov [r9 + 8], rbx
-    mov [r9 + 16], rcx
-    mov [r9 + 24], rdx
-    mov [r9 + 32], rsi
-    mov [r9 + 40], rdi
-    mov [r9 + 48], rbp
-    mov [r9 + 56], r8
-    mov rsp, [rsp + 1336]
+    mov rsp, [rsp + 1328]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
