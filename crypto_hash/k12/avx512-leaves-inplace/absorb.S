@@ -22,168 +22,161 @@
 #define CONSTANT rdx /* of the next round */
 
 .macro ROUND
-    vmovdqa64 zmm31, zmm3
-    vpternlogq zmm31, zmm8, zmm13, 0x96 /* T3 */
-    vmovdqa64 zmm30, zmm0
-    vpternlogq zmm30, zmm5, zmm10, 0x96 /* T0 */
-    vmovdqa64 zmm29, zmm1
-    vpternlogq zmm29, zmm6, zmm11, 0x96 /* T1 */
-    vmovdqa64 zmm28, zmm4
-    vpternlogq zmm28, zmm9, zmm14, 0x96 /* T4 */
-    vmovdqa64 zmm27, zmm2
-    vpternlogq zmm27, zmm7, zmm12, 0x96 /* T2 */
-    vpternlogq zmm29, zmm16, zmm21, 0x96 /* C1 */
-    vpternlogq zmm28, zmm19, zmm24, 0x96 /* C4 */
-    vpternlogq zmm31, zmm18, zmm23, 0x96 /* C3 */
-    vpternlogq zmm27, zmm17, zmm22, 0x96 /* C2 */
-    vprolq zmm26, zmm29, 1 /* R1 */
+    vmovdqa64 zmm31, zmm1
+    vpternlogq zmm31, zmm6, zmm11, 0x96 /* T1 */
+    vmovdqa64 zmm30, zmm2
+    vpternlogq zmm30, zmm7, zmm12, 0x96 /* T2 */
+    vmovdqa64 zmm29, zmm3
+    vpternlogq zmm29, zmm8, zmm13, 0x96 /* T3 */
+    vmovdqa64 zmm28, zmm0
+    vpternlogq zmm28, zmm5, zmm10, 0x96 /* T0 */
+    vpternlogq zmm28, zmm15, zmm20, 0x96 /* C0 */
+    vpternlogq zmm30, zmm17, zmm22, 0x96 /* C2 */
+    vmovdqa64 zmm27, zmm4
+    vpternlogq zmm27, zmm9, zmm14, 0x96 /* T4 */
+    vpternlogq zmm27, zmm19, zmm24, 0x96 /* C4 */
+    vpternlogq zmm31, zmm16, zmm21, 0x96 /* C1 */
+    vprolq zmm26, zmm31, 1 /* R1 */
     vmovdqa64 zmm25, zmm26
-    vpternlogq zmm25, zmm28, zmm10, 0x96 /* D02 */
+    vpternlogq zmm25, zmm27, zmm10, 0x96 /* D02 */
     vmovdqa64 zmm10, zmm26
-    vpternlogq zmm10, zmm28, zmm0, 0x96 /* D00 */
+    vpternlogq zmm10, zmm27, zmm0, 0x96 /* D00 */
     vmovdqa64 zmm0, zmm26
-    vpternlogq zmm0, zmm28, zmm20, 0x96 /* D04 */
-    vpternlogq zmm30, zmm15, zmm20, 0x96 /* C0 */
-    vmovdqa64 zmm20, zmm26
-    vpternlogq zmm20, zmm28, zmm5, 0x96 /* D01 */
-    vpternlogq zmm26, zmm28, zmm15, 0x96 /* D03 */
-    vprolq zmm15, zmm31, 1 /* R3 */
-    vmovdqa64 zmm5, zmm15
-    vpternlogq zmm5, zmm29, zmm22, 0x96 /* D24 */
-    vprolq zmm28, zmm28, 1 /* R4 */
-    vmovdqa64 zmm22, zmm15
-    vpternlogq zmm22, zmm29, zmm12, 0x96 /* D22 */
-    vmovdqa64 zmm12, zmm15
-    vpternlogq zmm12, zmm29, zmm7, 0x96 /* D21 */
-    vmovdqa64 zmm7, zmm15
-    vpternlogq zmm7, zmm29, zmm17, 0x96 /* D23 */
-    vpternlogq zmm15, zmm29, zmm2, 0x96 /* D20 */
-    vprolq zmm29, zmm27, 1 /* R2 */
-    vprolq zmm17, zmm30, 1 /* R0 */
+    vpternlogq zmm0, zmm27, zmm15, 0x96 /* D03 */
+    vmovdqa64 zmm15, zmm26
+    vpternlogq zmm15, zmm27, zmm5, 0x96 /* D01 */
+    vprolq zmm15, zmm15, 36 /* B01 */
     vprolq zmm25, zmm25, 3 /* B02 */
-    vmovdqa64 zmm2, zmm17
-    vpternlogq zmm2, zmm31, zmm9, 0x96 /* D41 */
-    vmovdqa64 zmm9, zmm17
-    vpternlogq zmm9, zmm31, zmm19, 0x96 /* D43 */
-    vprolq zmm19, zmm5, 61 /* B24 */
-    vmovdqa64 zmm5, zmm28
-    vpternlogq zmm5, zmm27, zmm3, 0x96 /* D30 */
-    vmovdqa64 zmm3, zmm29
-    vpternlogq zmm3, zmm30, zmm16, 0x96 /* D13 */
-    vprolq zmm16, zmm3, 45 /* B13 */
-    vprolq zmm22, zmm22, 43 /* B22 */
-    vprolq zmm3, zmm0, 18 /* B04 */
-    vprolq zmm9, zmm9, 8 /* B43 */
-    vmovdqa64 zmm0, zmm29
-    vpternlogq zmm0, zmm30, zmm6, 0x96 /* D11 */
-    vprolq zmm6, zmm5, 28 /* B30 */
-    vprolq zmm5, zmm2, 20 /* B41 */
-    vmovdqa64 zmm2, zmm28
-    vpternlogq zmm2, zmm27, zmm8, 0x96 /* D31 */
-    vmovdqa64 zmm8, zmm29
-    vpternlogq zmm8, zmm30, zmm1, 0x96 /* D10 */
-    vprolq zmm20, zmm20, 36 /* B01 */
-    vmovdqa64 zmm1, zmm29
-    vpternlogq zmm1, zmm30, zmm11, 0x96 /* D12 */
-    vmovdqa64 zmm11, zmm28
-    vpternlogq zmm11, zmm27, zmm13, 0x96 /* D32 */
-    vprolq zmm13, zmm12, 6 /* B21 */
-    vpternlogq zmm29, zmm30, zmm21, 0x96 /* D14 */
-    vprolq zmm30, zmm0, 44 /* B11 */
-    vprolq zmm26, zmm26, 41 /* B03 */
-    vmovdqa64 zmm21, zmm17
-    vpternlogq zmm21, zmm31, zmm4, 0x96 /* D40 */
-    vprolq zmm12, zmm8, 1 /* B10 */
-    vmovdqa64 zmm8, zmm28
-    vpternlogq zmm8, zmm27, zmm18, 0x96 /* D33 */
-    vprolq zmm18, zmm11, 25 /* B32 */
-    vpternlogq zmm28, zmm27, zmm23, 0x96 /* D34 */
-    vprolq zmm27, zmm7, 15 /* B23 */
-    vprolq zmm23, zmm1, 10 /* B12 */
-    vprolq zmm21, zmm21, 27 /* B40 */
-    vmovdqa64 zmm11, zmm30
-    vpternlogq zmm11, zmm22, zmm10, 0xa6 /* iota */
-    vmovdqa64 zmm7, zmm17
-    vpternlogq zmm7, zmm31, zmm14, 0x96 /* D42 */
-    vpternlogq zmm17, zmm31, zmm24, 0x96 /* D44 */
-    vprolq zmm31, zmm17, 14 /* B44 */
-    vmovdqa64 zmm24, zmm18
-    vpternlogq zmm24, zmm13, zmm9, 0xc6 /* A12' */
-    vmovdqa64 zmm17, zmm12
-    vpternlogq zmm17, zmm9, zmm3, 0x9c /* A32' */
-    vmovdqa64 zmm14, zmm5
-    vpternlogq zmm14, zmm16, zmm25, 0xb4 /* A11' */
-    vmovdqa64 zmm4, zmm6
-    vpternlogq zmm4, zmm16, zmm19, 0x9c /* A31' */
-    vpternlogq zmm16, zmm19, zmm25, 0xa6 /* A21' */
-    vmovdqa64 zmm1, zmm5
-    vpternlogq zmm1, zmm6, zmm25, 0xc6 /* A01' */
-    vpternlogq zmm5, zmm6, zmm19, 0x9a /* A41' */
-    vprolq zmm25, zmm8, 21 /* B33 */
-    vmovdqa64 zmm19, zmm25
-    vpternlogq zmm19, zmm31, zmm22, 0xa6 /* A20' */
-    vprolq zmm15, zmm15, 62 /* B20 */
-    vmovdqa64 zmm8, zmm31
-    vpternlogq zmm8, zmm30, zmm10, 0xb4 /* A40' */
-    vmovdqa64 zmm6, zmm12
-    vpternlogq zmm6, zmm13, zmm3, 0xa6 /* A42' */
-    vmovdqa64 zmm0, zmm18
-    vpternlogq zmm0, zmm12, zmm13, 0x9c /* A02' */
-    vpternlogq zmm18, zmm9, zmm3, 0xd2 /* A22' */
-    vprolq zmm28, zmm28, 56 /* B34 */
-    vmovdqa64 zmm13, zmm28
-    vpternlogq zmm13, zmm21, zmm27, 0xa6 /* A33' */
-    vmovdqa64 zmm12, zmm21
-    vpternlogq zmm12, zmm23, zmm20, 0xb4 /* A03' */
-    vmovdqa64 zmm9, zmm25
-    vpternlogq zmm9, zmm30, zmm22, 0x9c /* A10' */
-    vprolq zmm30, zmm29, 2 /* B14 */
-    vpternlogq zmm25, zmm31, zmm10, 0xd2 /* A30' */
-    vprolq zmm31, zmm2, 55 /* B31 */
-    vmovdqa64 zmm29, zmm30
-    vpternlogq zmm29, zmm15, zmm26, 0xa6 /* A34' */
-    vmovdqa64 zmm22, zmm23
-    vpternlogq zmm22, zmm27, zmm20, 0xa6 /* A13' */
-    vprolq zmm10, zmm7, 39 /* B42 */
-    vmovdqa64 zmm7, zmm10
-    vpternlogq zmm7, zmm31, zmm26, 0xc6 /* A14' */
-    vmovdqa64 zmm3, zmm31
-    vpternlogq zmm3, zmm30, zmm15, 0x9c /* A44' */
-    vpxorq zmm11, zmm11, qword ptr [CONSTANT]{1to8} /* A00' */
-    vmovdqa64 zmm2, zmm28
-    vpternlogq zmm2, zmm21, zmm20, 0xd2 /* A43' */
-    vmovdqa64 zmm20, zmm10
-    vpternlogq zmm20, zmm31, zmm15, 0x9a /* A04' */
-    vpternlogq zmm10, zmm30, zmm26, 0xb4 /* A24' */
-    vpternlogq zmm28, zmm23, zmm27, 0x9c /* A23' */
-    vmovdqa64 zmm15, zmm12
-    vmovdqa64 zmm12, zmm18
-    vmovdqa64 zmm18, zmm13
-    vmovdqa64 zmm13, zmm17
-    vmovdqa64 zmm17, zmm28
-    vmovdqa64 zmm21, zmm7
-    vmovdqa64 zmm7, zmm16
-    vmovdqa64 zmm16, zmm22
-    vmovdqa64 zmm22, zmm10
-    vmovdqa64 zmm10, zmm0
-    vmovdqa64 zmm0, zmm11
-    vmovdqa64 zmm11, zmm24
-    vmovdqa64 zmm23, zmm29
-    vmovdqa64 zmm24, zmm3
-    vmovdqa64 zmm3, zmm25
-    vmovdqa64 zmm31, zmm9
-    vmovdqa64 zmm9, zmm5
-    vmovdqa64 zmm5, zmm1
+    vpternlogq zmm26, zmm27, zmm20, 0x96 /* D04 */
+    vpternlogq zmm29, zmm18, zmm23, 0x96 /* C3 */
+    vprolq zmm20, zmm29, 1 /* R3 */
+    vmovdqa64 zmm5, zmm20
+    vpternlogq zmm5, zmm31, zmm2, 0x96 /* D20 */
+    vmovdqa64 zmm2, zmm20
+    vpternlogq zmm2, zmm31, zmm12, 0x96 /* D22 */
+    vmovdqa64 zmm12, zmm20
+    vpternlogq zmm12, zmm31, zmm22, 0x96 /* D24 */
+    vmovdqa64 zmm22, zmm20
+    vpternlogq zmm22, zmm31, zmm7, 0x96 /* D21 */
+    vprolq zmm27, zmm27, 1 /* R4 */
+    vmovdqa64 zmm7, zmm27
+    vpternlogq zmm7, zmm30, zmm13, 0x96 /* D32 */
+    vpternlogq zmm20, zmm31, zmm17, 0x96 /* D23 */
+    vprolq zmm31, zmm28, 1 /* R0 */
+    vmovdqa64 zmm17, zmm31
+    vpternlogq zmm17, zmm29, zmm19, 0x96 /* D43 */
+    vmovdqa64 zmm19, zmm27
+    vpternlogq zmm19, zmm30, zmm8, 0x96 /* D31 */
+    vprolq zmm13, zmm30, 1 /* R2 */
+    vmovdqa64 zmm8, zmm13
+    vpternlogq zmm8, zmm28, zmm6, 0x96 /* D11 */
+    vmovdqa64 zmm6, zmm13
+    vpternlogq zmm6, zmm28, zmm11, 0x96 /* D12 */
+    vprolq zmm11, zmm8, 44 /* B11 */
+    vmovdqa64 zmm8, zmm13
+    vpternlogq zmm8, zmm28, zmm16, 0x96 /* D13 */
+    vprolq zmm16, zmm12, 61 /* B24 */
+    vprolq zmm26, zmm26, 18 /* B04 */
+    vmovdqa64 zmm12, zmm13
+    vpternlogq zmm12, zmm28, zmm1, 0x96 /* D10 */
+    vprolq zmm7, zmm7, 25 /* B32 */
+    vprolq zmm8, zmm8, 45 /* B13 */
+    vprolq zmm17, zmm17, 8 /* B43 */
+    vprolq zmm6, zmm6, 10 /* B12 */
     vmovdqa64 zmm1, zmm31
-    vmovdqa64 zmm31, zmm19
-    vmovdqa64 zmm19, zmm2
-    vmovdqa64 zmm2, zmm31
-    vmovdqa64 zmm31, zmm8
-    vmovdqa64 zmm8, zmm4
-    vmovdqa64 zmm4, zmm31
-    vmovdqa64 zmm31, zmm14
-    vmovdqa64 zmm14, zmm6
-    vmovdqa64 zmm6, zmm31
+    vpternlogq zmm1, zmm29, zmm9, 0x96 /* D41 */
+    vmovdqa64 zmm9, zmm27
+    vpternlogq zmm9, zmm30, zmm18, 0x96 /* D33 */
+    vprolq zmm18, zmm1, 20 /* B41 */
+    vmovdqa64 zmm1, zmm31
+    vpternlogq zmm1, zmm29, zmm4, 0x96 /* D40 */
+    vmovdqa64 zmm4, zmm27
+    vpternlogq zmm4, zmm30, zmm3, 0x96 /* D30 */
+    vprolq zmm3, zmm2, 43 /* B22 */
+    vprolq zmm22, zmm22, 6 /* B21 */
+    vprolq zmm4, zmm4, 28 /* B30 */
+    vprolq zmm9, zmm9, 21 /* B33 */
+    vpternlogq zmm27, zmm30, zmm23, 0x96 /* D34 */
+    vprolq zmm30, zmm20, 15 /* B23 */
+    vpternlogq zmm13, zmm28, zmm21, 0x96 /* D14 */
+    vprolq zmm28, zmm12, 1 /* B10 */
+    vmovdqa64 zmm23, zmm4
+    vpternlogq zmm23, zmm18, zmm16, 0xa6 /* A41' */
+    vmovdqa64 zmm21, zmm31
+    vpternlogq zmm21, zmm29, zmm14, 0x96 /* D42 */
+    vmovdqa64 zmm20, zmm28
+    vpternlogq zmm20, zmm22, zmm7, 0xd2 /* A02' */
+    vpternlogq zmm31, zmm29, zmm24, 0x96 /* D44 */
+    vmovdqa64 zmm12, zmm17
+    vpternlogq zmm12, zmm7, zmm26, 0xc6 /* A22' */
+    vmovdqa64 zmm29, zmm3
+    vpternlogq zmm29, zmm11, zmm10, 0x9a /* iota */
+    vmovdqa64 zmm24, zmm18
+    vpternlogq zmm24, zmm8, zmm25, 0xb4 /* A11' */
+    vmovdqa64 zmm14, zmm28
+    vpternlogq zmm14, zmm17, zmm26, 0x9c /* A32' */
+    vprolq zmm2, zmm0, 41 /* B03 */
+    vprolq zmm1, zmm1, 27 /* B40 */
+    vmovdqa64 zmm0, zmm4
+    vpternlogq zmm0, zmm8, zmm16, 0x9c /* A31' */
+    vpternlogq zmm28, zmm22, zmm26, 0xa6 /* A42' */
+    vprolq zmm26, zmm13, 2 /* B14 */
+    vprolq zmm21, zmm21, 39 /* B42 */
+    vpternlogq zmm8, zmm16, zmm25, 0xa6 /* A21' */
+    vpternlogq zmm4, zmm18, zmm25, 0xd2 /* A01' */
+    vprolq zmm31, zmm31, 14 /* B44 */
+    vmovdqa64 zmm25, zmm31
+    vpternlogq zmm25, zmm9, zmm3, 0x9a /* A20' */
+    vpternlogq zmm22, zmm17, zmm7, 0xb4 /* A12' */
+    vmovdqa64 zmm18, zmm31
+    vpternlogq zmm18, zmm11, zmm10, 0xb4 /* A40' */
+    vpternlogq zmm31, zmm9, zmm10, 0xc6 /* A30' */
+    vmovdqa64 zmm17, zmm21
+    vpternlogq zmm17, zmm26, zmm2, 0xb4 /* A24' */
+    vpternlogq zmm9, zmm3, zmm11, 0x9a /* A10' */
+    vmovdqa64 zmm16, zmm30
+    vpternlogq zmm16, zmm6, zmm15, 0x9a /* A13' */
+    vprolq zmm19, zmm19, 55 /* B31 */
+    vmovdqa64 zmm13, zmm1
+    vpternlogq zmm13, zmm6, zmm15, 0xb4 /* A03' */
+    vprolq zmm27, zmm27, 56 /* B34 */
+    vmovdqa64 zmm11, zmm27
+    vpternlogq zmm11, zmm1, zmm30, 0xa6 /* A33' */
+    vpxorq zmm29, zmm29, qword ptr [CONSTANT]{1to8} /* A00' */
+    vmovdqa64 zmm10, zmm19
+    vpternlogq zmm10, zmm21, zmm2, 0xd2 /* A14' */
+    vprolq zmm7, zmm5, 62 /* B20 */
+    vmovdqa64 zmm5, zmm27
+    vpternlogq zmm5, zmm1, zmm15, 0xd2 /* A43' */
+    vmovdqa64 zmm15, zmm7
+    vpternlogq zmm15, zmm19, zmm26, 0xa6 /* A44' */
+    vmovdqa64 zmm3, zmm7
+    vpternlogq zmm3, zmm26, zmm2, 0x9a /* A34' */
+    vpternlogq zmm27, zmm30, zmm6, 0x9a /* A23' */
+    vpternlogq zmm7, zmm19, zmm21, 0xd2 /* A04' */
+    vmovdqa64 zmm1, zmm9
+    vmovdqa64 zmm2, zmm25
+    vmovdqa64 zmm6, zmm24
+    vmovdqa64 zmm9, zmm23
+    vmovdqa64 zmm19, zmm5
+    vmovdqa64 zmm5, zmm4
+    vmovdqa64 zmm4, zmm18
+    vmovdqa64 zmm18, zmm11
+    vmovdqa64 zmm11, zmm22
+    vmovdqa64 zmm21, zmm10
+    vmovdqa64 zmm10, zmm20
+    vmovdqa64 zmm20, zmm7
+    vmovdqa64 zmm7, zmm8
+    vmovdqa64 zmm8, zmm0
+    vmovdqa64 zmm0, zmm29
+    vmovdqa64 zmm22, zmm17
+    vmovdqa64 zmm17, zmm27
+    vmovdqa64 zmm23, zmm3
+    vmovdqa64 zmm3, zmm31
+    vmovdqa64 zmm24, zmm15
+    vmovdqa64 zmm15, zmm13
+    vmovdqa64 zmm13, zmm14
+    vmovdqa64 zmm14, zmm28
 .endm
 
     .intel_syntax noprefix
