@@ -129,6 +129,15 @@ def test_registers_hold_values_as_long_as_they_are_read() -> None:
         allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
 
 
+def test_a_copy_finds_no_register() -> None:
+    """What dies is read after the copy, so the result cannot take its place."""
+    p = Program(["a", "b", "c"], "v")
+    p.outputs = ["a", p.op("pternlogq", "a", "b", "c", immediate="0x96")]
+    assert len(allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 4))) == 2 + 1
+    with pytest.raises(ValueError, match="too few"):
+        allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
+
+
 def test_values_that_find_no_register_go_to_the_stack() -> None:
     p = Program([f"s{n}" for n in range(3)], "v")
     doubled = [p.op("pshufd", s, immediate="0x4e") for s in p.inputs]

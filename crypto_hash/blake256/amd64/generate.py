@@ -11,42 +11,33 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from itertools import zip_longest
-from pathlib import Path
 
-from text import HEAD, TAIL
-from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
+sys.dont_write_bytecode = True  # leave nothing in this folder
+from rounds import (  # noqa: E402
+    AT_STACK,
+    BYTES,
+    COUNT,
+    FREE,
+    IN,
+    KEPT,
+    SAVED,
+    SAVED_BYTES,
+    STACK,
+    WHOLE,
+    H,
+    State,
+    on_stack,
+    operations,
+)
+from text import HEAD, TAIL  # noqa: E402
+from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD  # noqa: E402
 
-sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
-from lab.tune.operation import Operation, instruction
-from lab.tune.variants import printed
+from lab.tune.operation import Operation  # noqa: E402
+from lab.tune.variants import printed  # noqa: E402
 
 AHEAD = 2  # x of a round is prepared so many rounds before
 
-SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
-NAMES = {f"r{n}": (f"e{n}", f"r{n}") for n in ("ax", "bx", "cx", "dx", "si", "di", "bp")}
-NAMES |= {f"r{n}": (f"r{n}d", f"r{n}") for n in range(8, 16)}
-FREE = [names[WIDE] for names in NAMES.values()]  # all but rsp
-WHOLE = {names[WIDE]: name for name, names in NAMES.items()}
-
-
-def on_stack(at: int) -> str:
-    return f"[rsp + {at}]"
-
-
-def x(r: int, i: int = 0) -> str:
-    return on_stack(BLOCK * (r % 10) + WORD * i)
-
-
-WAITS = [on_stack(10 * BLOCK + 8 * i) for i in (0, 1)]
-H, IN, COUNT, BYTES, STACK = (on_stack(10 * BLOCK + 16 + 8 * i) for i in range(5))
-FRAME = 10 * BLOCK + 64
-AT_STACK = 10 * BLOCK + 48  # where STACK is
-SAVED_BYTES = 8 * len(SAVED) + 8  # and the return address
-
-
-def in_turn(*chains: list[str]) -> list[str]:
-    return [line for row in zip_longest(*chains, fillvalue="") for line in row if line]
+FRAME = KEPT * BLOCK + 64
 
 
 def spread(few: list[str], many: list[str]) -> list[str]:
@@ -54,51 +45,6 @@ def spread(few: list[str], many: list[str]) -> list[str]:
     ends = [len(few) * (i + 1) // len(many) for i in range(len(many))]
     pairs = zip(many, [0, *ends], ends)
     return [line for one, begin, end in pairs for line in (one, *few[begin:end])]
-
-
-class State:
-    """Where the words are: rows a, b and d in registers, and c but for one word."""
-
-    def __init__(self) -> None:
-        self.a, self.b, self.d = FREE[:4], FREE[4:8], FREE[8:12]
-        self.c = [*FREE[12:], ""]
-        self.waits = WAITS[0]
-
-    def half_g(self, r: int, g: int, half: int) -> list[str]:
-        """Half of G number g: 0 to 3 are the columns, 4 to 7 the diagonals."""
-        k, i = divmod(g, 4)
-        a, b, c, d = (
-            row[(i + k * n) % 4] for n, row in enumerate((self.a, self.b, self.c, self.d))
-        )
-        return [
-            f"add {a}, {x(r, SIGMA[r % 10][2 * g + half])}",
-            f"add {a}, {b}",
-            f"xor {d}, {a}",
-            f"ror {d}, {R[2 * half]}",
-            f"add {c}, {d}",
-            f"xor {b}, {c}",
-            f"ror {b}, {R[2 * half + 1]}",
-        ]
-
-    def exchange(self, i: int, j: int) -> list[str]:
-        """c[i] leaves its register to c[j]."""
-        register, here = self.c[i], self.waits
-        there = WAITS[here == WAITS[0]]
-        self.c[i], self.c[j], self.waits = "", register, there
-        return [f"mov {there}, {register}", f"mov {register}, {here}"]
-
-    def step(self, r: int, k: int) -> list[str]:
-        """Four Gs. The last one's c waits at first; then, half done, the first one's, and at the
-        end that of `out`, which the step after this one wants last."""
-        order = [4 * k + (i - r) % 4 for i in ((1, 0, 2, 3) if k else (0, 1, 2, 3))]
-        first, out, other, last = order
-        c = {g: (g + 2 * k) % 4 for g in order}
-        lines = in_turn(*(self.half_g(r, g, 0) for g in (first, out, other)))
-        lines += self.exchange(c[first], c[last])
-        halves = self.half_g(r, out, 1), self.half_g(r, other, 1), self.half_g(r, last, 0)
-        lines += in_turn(*halves)
-        lines += self.exchange(c[out], c[first])
-        return lines + in_turn(self.half_g(r, first, 1), self.half_g(r, last, 1))
 
 
 def prepare(r: int) -> list[str]:
@@ -144,16 +90,6 @@ def finish(state: State) -> list[str]:
     lines += [f"xor [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b])]
     lines += [f"mov rdi, {h}", f"lea rsi, [{place} + {BLOCK}]", f"lea rcx, [{bytes_} + {BLOCK}]"]
     return lines
-
-
-def operations(state: State | None = None) -> list[Operation]:
-    """The instructions of the rounds as written, each named by its round and its place there."""
-    state = state or State()
-    result = []
-    for r in range(ROUNDS):
-        lines = [line for k in (0, 1) for line in state.step(r, k)]
-        result += [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
-    return result
 
 
 def rounds(order: Sequence[Operation]) -> list[str]:

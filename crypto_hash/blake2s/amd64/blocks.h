@@ -1,0 +1,1 @@
+../../blake2b/common/blocks.h
