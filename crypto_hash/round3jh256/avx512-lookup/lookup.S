@@ -20,22 +20,29 @@
  * The odd elements at distance 1, 2 or 4 change places, and come to the low
  * half of their bytes, by one rotation of v. At 8, 16 and 32 it is one shuffle,
  * with tables A2 and B2 that put the odd result low and the even one high. At 64
- * the odd elements change registers. Rounds 0, 2, 4 and, but for the last time, 6
- * are split: tables CA, DA, CB, DB have the even or the odd result alone, so
+ * the odd elements change registers. Some rounds, which `variant` has, and but
+ * for the last time number 6 are split: tables CA, DA, CB, DB have the even or
+ * the odd result alone, so
  *     next i = CA[i] + CB[j] + constants
  *     next j = DA[i] + DB[j] + constants, its elements swapped
- * which is more look-ups but less to do for the port that shifts and rotates.
+ * which is more look-ups but less to do for the port that shifts and rotates,
+ * and a shorter way.
  *
  * A block enters by vpermb, which puts the 8 bytes that have bits of 8 places
  * side by side, and vgf2p8affineqb, which transposes them as a matrix of bits;
  * shifted by two the same bits go to the other half of the state, later. So
  * does the initial value. vptestmb collects the words of the digest.
  *
- * Floor: 94 operations in seven rounds, 88 in the last, for the two ports of
- * 512 bits of a Redwood Cove. One of them does all shuffles, 50 and 46, the other
- * all shifts and rotations: 5 times 50 cycles, 46 and 2, 4.66 cycles a byte. The
- * longest way takes 45 to 46 for seven, so order counts: generate.py says where
- * it comes from.
+ * Floor: with rounds 0, 2 and 4 split, 94 operations in seven rounds, 88 in the
+ * last, for the two ports of 512 bits of a Redwood Cove. One of them does all
+ * shuffles, 50 and 46, the other all shifts and rotations: 5 times 50 cycles, 46
+ * and 2, 4.66 cycles a byte. The longest way takes 45 to 46 for seven, so order
+ * counts: generate.py says where it comes from.
+ *
+ * On a Zen 5 the longest way counts: an operation takes two cycles at least, one
+ * that moves 128 bits four or five, and vpermb five. A split round takes 9, one
+ * at distance 16 or 32 two and three more, and number 6 takes 7: 66 cycles for
+ * seven rounds, 6.2 a byte. Rounds that are not split take two more each.
  */
 
 #include "asm.h"
@@ -133,7 +140,7 @@
     .p2align 6
 .Lsevens:
     seven_rounds
-    add constants, 1280
+    add constants, SEVEN
     dec sevens
     jnz .Lsevens
     last_seven_rounds

@@ -113,7 +113,7 @@
 .endm
 
 #if (defined __znver4__) || \
-    (defined __znver3__ && defined __AVX512F__) /* Zen 4 */
+    (defined __znver3__ && defined __AVX512F__ && !defined __AVX512VP2INTERSECT__) /* Zen 4 */
 .macro ROUNDS16_EXPANDING
     vmovdqa xmm9, xmm0
     vpternlogq xmm9{k2}, xmm3, xmm2, 0xe8

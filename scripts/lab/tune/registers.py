@@ -110,18 +110,24 @@ class Allocation:
         if victim not in self.slot:
             slots = set(range(self.bank.slots)) - set(self.slot.values())
             if not slots:
-                raise ValueError(f"{self.bank.count} registers are too few for this order")
+                raise self.too_few()
             self.slot[victim] = min(slots)
             self.lines.append(self.copy(self.spilled(victim), self.text(victim)))
         self.free.append(self.place.pop(victim))
+
+    def too_few(self) -> ValueError:
+        return ValueError(f"{self.bank.count} registers are too few for this order")
 
     def take(self, value: str, wishes: Sequence[int], kept: set[int]) -> None:
         """Give a value a register: a wish that is free, or the next one."""
         last = self.free if self.bank.reuse else sorted(self.free, reverse=True)
         if self.bank.in_place:
             last = sorted(self.free, key=lambda r: r < len(self.outputs))
-        self.place[value] = next(r for r in [*wishes, *last] if r in self.free and r not in kept)
-        self.free.remove(self.place[value])
+        fit = [r for r in [*wishes, *last] if r in self.free and r not in kept]
+        if not fit:
+            raise self.too_few()
+        self.place[value] = fit[0]
+        self.free.remove(fit[0])
 
     def release(self, operation: Operation) -> None:
         """Free the registers of what is not read again."""
