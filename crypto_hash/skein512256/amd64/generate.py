@@ -125,7 +125,8 @@ def named(s: int, lines: Sequence[str], first: int) -> Iterator[Operation]:
 def operations() -> list[Operation]:
     """The instructions of the rounds, each named by its group and its place there, and the steps
     of the vectors."""
-    result, steps = [], iter(parts(len(STEPS), "paddq"))
+    result: list[Operation] = []
+    steps = iter(parts(len(STEPS), "paddq"))
     for s in range(1, GROUPS + 1):
         first = 0
         for n, lines in enumerate(group(s)):
