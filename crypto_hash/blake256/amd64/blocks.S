@@ -52,8 +52,8 @@
     .cfi_def_cfa_register rax
     sub rsp, 704
     and rsp, -64
-    mov [rsp + 696], rax
-    CFA_AT(696, 56)
+    mov [rsp + 688], rax
+    CFA_AT(688, 56)
     mov [rsp + 656], rdi
     mov [rsp + 672], rdx
     /* registers now hold: rdi h, rsi in, rcx bytes */
@@ -1950,7 +1950,7 @@
     lea rcx, [r11 + 64]
     dec qword ptr [rsp + 672]
     jne 1b
-    mov rsp, [rsp + 696]
+    mov rsp, [rsp + 688]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)

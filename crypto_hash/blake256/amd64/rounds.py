@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0
-"""The rounds of BLAKE and BLAKE2 in general registers, all but rsp, and the frame around them."""
+"""The rounds of BLAKE and BLAKE2 in general registers, all but rsp."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from variant import BLOCK, PI, ROUNDS, SIGMA, WIDE, WORD, R
 
 sys.path.append(str(Path(__file__).resolve().parents[3] / "scripts"))
 from lab.tune.operation import Operation, instruction
-from lab.tune.program import listing
 
 KEPT = 10 if PI else 1  # x that lie on the stack: BLAKE2's is the message in all rounds
 
@@ -32,10 +30,8 @@ def x(r: int, i: int = 0) -> str:
 
 
 WAITS = [on_stack(KEPT * BLOCK + 8 * i) for i in (0, 1)]
-H, IN, COUNT, BYTES, FLAG, STACK = (on_stack(KEPT * BLOCK + 16 + 8 * i) for i in range(6))
-AT_STACK = KEPT * BLOCK + 56  # where STACK is
-COPY = [on_stack(KEPT * BLOCK + 64 + WORD * i) for i in range(8)]  # of h
-FRAME = KEPT * BLOCK + 64 + 8 * WORD
+H, IN, COUNT, BYTES, STACK, FLAG = (on_stack(KEPT * BLOCK + 16 + 8 * i) for i in range(6))
+AT_STACK = KEPT * BLOCK + 48  # where STACK is
 SAVED_BYTES = 8 * len(SAVED) + 8  # and the return address
 
 
@@ -89,60 +85,15 @@ class State:
 
 
 def operations(state: State | None = None) -> list[Operation]:
-    """The instructions of the rounds as written, each named by its round and its place there."""
+    """The instructions of the rounds as written, each named by its round and its place there.
+
+    The first four words of BLAKE2 are added before, from where the message lies.
+    """
     state = state or State()
+    early = [] if PI else [f"add {a}, {x(0, SIGMA[0][2 * i])}" for i, a in enumerate(state.a)]
     result = []
     for r in range(ROUNDS):
         lines = [line for k in (0, 1) for line in state.step(r, k)]
-        result += [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
+        named = [instruction(f"{r}.{n}", line) for n, line in enumerate(lines)]
+        result += [each for each in named if r or each.text not in early]
     return result
-
-
-def enter(state: State) -> list[str]:
-    """Make the frame; h is then in rows a and b, and copied."""
-    lines = [f"SAVE({name})" for name in SAVED]
-    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {FRAME}", "and rsp, -64"]
-    lines += [f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
-    lines += [f"mov {H}, rdi", f"mov {IN}, rsi", f"mov {COUNT}, rdx", f"mov {BYTES}, rcx"]
-    lines += [] if PI else [f"mov {FLAG}, r8"]
-    words = [*enumerate([*state.a, *state.b])]
-    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
-    lines += [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
-    return lines + [f"mov {COPY[i]}, {word}" for i, word in words]
-
-
-def copy_message(place: str) -> list[str]:
-    """The next block to the stack, its address in a register."""
-    lines = [f"mov {place}, {IN}"]
-    for i in range(0, BLOCK, 16):
-        m = f"xmm{i // 16}"
-        lines += [f"movdqu {m}, [{place} + {i}]", f"movdqa {on_stack(i)}, {m}"]
-    return [*lines, f"add {place}, {BLOCK}", f"mov {IN}, {place}"]
-
-
-def feed(state: State) -> list[str]:
-    """The end of a block, after which rows a and b are h: b comes last and waits for one xor."""
-    lines = [f"xor {a}, {h}" for a, h in zip(state.a, COPY)]
-    lines += [f"xor {d}, {h}" for d, h in zip(state.d, COPY[4:])]
-    lines += [f"xor {a}, {c or state.waits}" for a, c in zip(state.a, state.c)]
-    lines += [f"xor {b}, {d}" for b, d in zip(state.b, state.d)]
-    return lines + [f"mov {h}, {word}" for h, word in zip(COPY, [*state.a, *state.b])]
-
-
-def leave(state: State) -> list[str]:
-    """Begin the next block, or give h back and return."""
-    lines = [f"dec qword ptr {COUNT}", "jne 1b", f"mov {(h := WHOLE[state.d[0]])}, {H}"]
-    lines += [f"mov [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b])]
-    lines += [f"mov rsp, {STACK}", f".cfi_def_cfa rsp, {SAVED_BYTES}"]
-    return lines + [f"RESTORE({name})" for name in reversed(SAVED)] + ["ret"]
-
-
-def constants(label: str, rows: Iterable[Sequence[str]]) -> list[str]:
-    return [label, *(f"{'.quad' if WIDE else '.long'} {', '.join(row)}" for row in rows)]
-
-
-def file(head: str, words: Mapping[str, object], code: Iterable[str], data: Iterable[str]) -> str:
-    """The file; words in capitals of its head are filled in."""
-    for word, value in words.items():
-        head = head.replace(word, str(value))
-    return listing(head, (*code, "END_OF blocks", "", ".section .rodata", ".p2align 6", *data))

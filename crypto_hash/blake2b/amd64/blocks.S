@@ -27,7 +27,7 @@
  *
  * Stack, aligned to 64 bytes:
  *     0      the message
- *     128  two places for the word that waits; h, in, count, bytes, last, old rsp
+ *     128  two places for the word that waits; h, in, count, bytes, old rsp, last
  *     192   the words of h
  */
 
@@ -51,13 +51,13 @@
     .cfi_def_cfa_register rax
     sub rsp, 256
     and rsp, -64
-    mov [rsp + 184], rax
-    CFA_AT(184, 56)
+    mov [rsp + 176], rax
+    CFA_AT(176, 56)
     mov [rsp + 144], rdi
     mov [rsp + 152], rsi
     mov [rsp + 160], rdx
     mov [rsp + 168], rcx
-    mov [rsp + 176], r8
+    mov [rsp + 184], r8
     mov rax, [rdi + 0]
     mov rbx, [rdi + 8]
     mov rcx, [rdi + 16]
@@ -120,7 +120,7 @@
     add qword ptr [rsp + 168], 128
     mov r10, [rip + .Liv + 40]
     xor r9, [rip + .Liv + 32]
-    mov r11, [rsp + 176]
+    mov r11, [rsp + 184]
     xor r11, [rip + .Liv + 48]
     mov r12, [rip + .Liv + 56]
     mov r13, [rip + .Liv + 24]
@@ -1599,7 +1599,7 @@
     mov [r9 + 40], rdi
     mov [r9 + 48], rbp
     mov [r9 + 56], r8
-    mov rsp, [rsp + 184]
+    mov rsp, [rsp + 176]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
@@ -1621,13 +1621,13 @@
     .cfi_def_cfa_register rax
     sub rsp, 256
     and rsp, -64
-    mov [rsp + 184], rax
-    CFA_AT(184, 56)
+    mov [rsp + 176], rax
+    CFA_AT(176, 56)
     mov [rsp + 144], rdi
     mov [rsp + 152], rsi
     mov [rsp + 160], rdx
     mov [rsp + 168], rcx
-    mov [rsp + 176], r8
+    mov [rsp + 184], r8
     mov rax, [rdi + 0]
     mov rbx, [rdi + 8]
     mov rcx, [rdi + 16]
@@ -1690,7 +1690,7 @@
     add qword ptr [rsp + 168], 128
     mov r10, [rip + .Liv + 40]
     xor r9, [rip + .Liv + 32]
-    mov r11, [rsp + 176]
+    mov r11, [rsp + 184]
     xor r11, [rip + .Liv + 48]
     mov r12, [rip + .Liv + 56]
     mov r13, [rip + .Liv + 24]
@@ -3169,7 +3169,7 @@
     mov [r9 + 40], rdi
     mov [r9 + 48], rbp
     mov [r9 + 56], r8
-    mov rsp, [rsp + 184]
+    mov rsp, [rsp + 176]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)

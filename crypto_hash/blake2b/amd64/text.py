@@ -31,7 +31,7 @@ HEAD = """\
  *
  * Stack, aligned to 64 bytes:
  *     0      the message
- *     WAITS  two places for the word that waits; h, in, count, bytes, last, old rsp
+ *     WAITS  two places for the word that waits; h, in, count, bytes, old rsp, last
  *     COPY   the words of h
  */
 

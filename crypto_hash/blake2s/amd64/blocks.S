@@ -27,7 +27,7 @@
  *
  * Stack, aligned to 64 bytes:
  *     0      the message
- *     64  two places for the word that waits; h, in, count, bytes, last, old rsp
+ *     64  two places for the word that waits; h, in, count, bytes, old rsp, last
  *     128   the words of h
  */
 
@@ -51,13 +51,13 @@
     .cfi_def_cfa_register rax
     sub rsp, 160
     and rsp, -64
-    mov [rsp + 120], rax
-    CFA_AT(120, 56)
+    mov [rsp + 112], rax
+    CFA_AT(112, 56)
     mov [rsp + 80], rdi
     mov [rsp + 88], rsi
     mov [rsp + 96], rdx
     mov [rsp + 104], rcx
-    mov [rsp + 112], r8
+    mov [rsp + 120], r8
     mov eax, [rdi + 0]
     mov ebx, [rdi + 4]
     mov ecx, [rdi + 8]
@@ -106,7 +106,7 @@
     shr r10, 32
     xor r10d, [rip + .Liv + 20]
     xor r9d, [rip + .Liv + 16]
-    mov r11d, [rsp + 112]
+    mov r11d, [rsp + 120]
     xor r11d, [rip + .Liv + 24]
     mov r12d, [rip + .Liv + 28]
     mov r13d, [rip + .Liv + 12]
@@ -1345,7 +1345,7 @@
     mov [r9 + 20], edi
     mov [r9 + 24], ebp
     mov [r9 + 28], r8d
-    mov rsp, [rsp + 120]
+    mov rsp, [rsp + 112]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
@@ -1367,13 +1367,13 @@
     .cfi_def_cfa_register rax
     sub rsp, 160
     and rsp, -64
-    mov [rsp + 120], rax
-    CFA_AT(120, 56)
+    mov [rsp + 112], rax
+    CFA_AT(112, 56)
     mov [rsp + 80], rdi
     mov [rsp + 88], rsi
     mov [rsp + 96], rdx
     mov [rsp + 104], rcx
-    mov [rsp + 112], r8
+    mov [rsp + 120], r8
     mov eax, [rdi + 0]
     mov ebx, [rdi + 4]
     mov ecx, [rdi + 8]
@@ -1422,7 +1422,7 @@
     shr r10, 32
     xor r10d, [rip + .Liv + 20]
     xor r9d, [rip + .Liv + 16]
-    mov r11d, [rsp + 112]
+    mov r11d, [rsp + 120]
     xor r11d, [rip + .Liv + 24]
     mov r12d, [rip + .Liv + 28]
     mov r13d, [rip + .Liv + 12]
@@ -2661,7 +2661,7 @@
     mov [r9 + 20], edi
     mov [r9 + 24], ebp
     mov [r9 + 28], r8d
-    mov rsp, [rsp + 120]
+    mov rsp, [rsp + 112]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)

@@ -52,8 +52,8 @@
     .cfi_def_cfa_register rax
     sub rsp, 1344
     and rsp, -64
-    mov [rsp + 1336], rax
-    CFA_AT(1336, 56)
+    mov [rsp + 1328], rax
+    CFA_AT(1328, 56)
     mov [rsp + 1296], rdi
     mov [rsp + 1312], rdx
     /* registers now hold: rdi h, rsi in, rcx bytes */
@@ -2340,7 +2340,7 @@
     lea rcx, [r11 + 128]
     dec qword ptr [rsp + 1312]
     jne 1b
-    mov rsp, [rsp + 1336]
+    mov rsp, [rsp + 1328]
     .cfi_def_cfa rsp, 56
     RESTORE(r15)
     RESTORE(r14)
