@@ -71,9 +71,9 @@
     mov [rsp + 208], rcx
     mov [rsp + 216], rdx
     mov [rsp + 224], rsi
+    mov [rsp + 232], rdi
     mov [rsp + 240], rbp
     mov [rsp + 248], r8
-    mov [rsp + 232], rdi
     /* rows a and b are h */
     .p2align 6
 1:
@@ -1641,9 +1641,9 @@
     mov [rsp + 208], rcx
     mov [rsp + 216], rdx
     mov [rsp + 224], rsi
+    mov [rsp + 232], rdi
     mov [rsp + 240], rbp
     mov [rsp + 248], r8
-    mov [rsp + 232], rdi
     /* rows a and b are h */
     .p2align 6
 1:

@@ -71,9 +71,9 @@
     mov [rsp + 136], ecx
     mov [rsp + 140], edx
     mov [rsp + 144], esi
+    mov [rsp + 148], edi
     mov [rsp + 152], ebp
     mov [rsp + 156], r8d
-    mov [rsp + 148], edi
     /* rows a and b are h */
     .p2align 6
 1:
@@ -1387,9 +1387,9 @@
     mov [rsp + 136], ecx
     mov [rsp + 140], edx
     mov [rsp + 144], esi
+    mov [rsp + 148], edi
     mov [rsp + 152], ebp
     mov [rsp + 156], r8d
-    mov [rsp + 148], edi
     /* rows a and b are h */
     .p2align 6
 1:

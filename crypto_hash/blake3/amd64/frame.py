@@ -1,0 +1,1 @@
+../../blake2b/amd64/frame.py
