@@ -129,15 +129,6 @@ def test_registers_hold_values_as_long_as_they_are_read() -> None:
         allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
 
 
-def test_a_copy_finds_no_register() -> None:
-    """What dies is read after the copy, so the result cannot take its place."""
-    p = Program(["a", "b", "c"], "v")
-    p.outputs = ["a", p.op("pternlogq", "a", "b", "c", immediate="0x96")]
-    assert len(allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 4))) == 2 + 1
-    with pytest.raises(ValueError, match="too few"):
-        allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 3))
-
-
 def test_values_that_find_no_register_go_to_the_stack() -> None:
     p = Program([f"s{n}" for n in range(3)], "v")
     doubled = [p.op("pshufd", s, immediate="0x4e") for s in p.inputs]
@@ -153,7 +144,6 @@ def test_two_operands_cost_copies_and_moves_go_round() -> None:
     p.outputs = ["b", p.op("pxor", "a", "b")]
     lines = allocate(p.operations, p.inputs, p.outputs, Bank("xmm", 4, reuse=True))
     assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a^b"]
-    p.operations, p.outputs = [], ["b", "a"]
     lines = allocate([], ["a", "b"], ["b", "a"], Bank("xmm", 3))
     assert run(lines, {"xmm0": "a", "xmm1": "b"})[:2] == ["b", "a"]
 
@@ -172,8 +162,9 @@ def test_in_place_what_is_not_read_again_is_overwritten() -> None:
     p = Program(["a", "b", "c"], "v")
     p.outputs = ["a", "b", p.op("pternlogq", "a", "b", "c", immediate="0xca")]
     bank = Bank("xmm", 5, in_place=True)
-    lines = allocate(p.operations, p.inputs, p.outputs, bank)
-    assert lines == ["vpternlogq xmm2, xmm0, xmm1, 0xb8"]
+    assert allocate(p.operations, p.inputs, p.outputs, bank)[0].endswith(" xmm2, xmm0, xmm1, 0xb8")
+    with pytest.raises(ValueError, match="too few"):  # b and c are read after the copy of a
+        allocate(p.operations, p.inputs, ["a", p.outputs[2]], Bank("xmm", 3))
     p.outputs = ["a", "b", "c", p.outputs[2]]  # all are wanted: a copy
     lines = allocate(p.operations, p.inputs, p.outputs, bank)
     assert lines[0].startswith("vmovdqa xmm3, ") and len(lines) == 2
@@ -286,7 +277,7 @@ def test_each_of_several_orders_is_chosen_for_its_core_and_right(name: str, tmp_
     seen, sums = [], set()
     for own, file in variants.files(made.script.parent).items():
         yes, *_ = macros(core.core(own).target[0]) if own else [""]
-        no = [f"-U{word}" for word in sorted(every - {yes}) if word != "__AVX512F__"]
+        no = [f"-U{word}" for word in sorted(every - {yes, "__AVX512F__"})]
         words = [COMPILER, *no, *[f"-D{yes}"] * bool(own)]
         trials = TrialBuilds(
             implementation, made.file.name, tmp_path / f"for-{own}", " ".join(words)

@@ -44,83 +44,83 @@
 .macro ROUND i
     vpxorq xmm13, xmm5, xmm10 /* T2 */
     vpxorq xmm14, xmm3, xmm8 /* T0 */
-    vpxorq xmm15, xmm7, xmm12 /* T4 */
-    vpunpcklqdq xmm16, xmm7, xmm5 /* p1 */
+    vpunpcklqdq xmm15, xmm7, xmm5 /* p1 */
+    vpxorq xmm16, xmm7, xmm12 /* T4 */
     vpxorq xmm17, xmm6, xmm11 /* T3 */
     vpshufd xmm18, xmm14, 0x4e /* turned0 */
     vpxorq xmm19, xmm4, xmm9 /* T1 */
     vpunpcklqdq xmm20, xmm17, xmm19 /* low31 */
-    vpunpcklqdq xmm21, xmm15, xmm13 /* low42 */
-    vpunpckhqdq xmm22, xmm15, xmm13 /* high42 */
+    vpunpcklqdq xmm21, xmm16, xmm13 /* low42 */
+    vpunpckhqdq xmm22, xmm16, xmm13 /* high42 */
     vpunpckhqdq xmm23, xmm17, xmm19 /* high31 */
     vpternlogq xmm18, xmm14, xmm0, 0x96 /* C0 */
+    vpunpcklqdq xmm24, xmm3, xmm6 /* q1 */
     vpternlogq xmm22, xmm21, xmm2, 0x96 /* K4 */
-    vpunpckhqdq xmm24, xmm22, xmm18 /* K2 */
-    vpunpckhqdq xmm25, xmm11, xmm9 /* q4 */
-    vprolq xmm26, xmm22, 1 /* R4 */
-    vmovdqa64 xmm27, xmm26
-    vpternlogq xmm27, xmm1, xmm24, 0x96 /* p0t */
-    vpunpcklqdq xmm28, xmm3, xmm6 /* q1 */
+    vpunpckhqdq xmm25, xmm22, xmm18 /* K2 */
+    vpunpckhqdq xmm26, xmm11, xmm9 /* q4 */
+    vprolq xmm27, xmm22, 1 /* R4 */
+    vmovdqa64 xmm28, xmm27
+    vpternlogq xmm28, xmm1, xmm25, 0x96 /* p0t */
     vpternlogq xmm23, xmm20, xmm1, 0x96 /* K3 */
     vshufpd xmm29, xmm23, xmm22, 1 /* K1 */
-    vshufpd xmm30, xmm18, xmm23, 1 /* K0 */
-    vpunpckhqdq xmm31, xmm4, xmm7 /* q2 */
-    vprolq xmm15, xmm23, 1 /* R3 */
-    vpunpckhqdq xmm13, xmm10, xmm8 /* p4 */
-    vpunpcklqdq xmm17, xmm9, xmm12 /* p3 */
+    vpunpckhqdq xmm30, xmm4, xmm7 /* q2 */
+    vpunpckhqdq xmm31, xmm10, xmm8 /* p4 */
+    vshufpd xmm16, xmm18, xmm23, 1 /* K0 */
+    vpunpcklqdq xmm13, xmm9, xmm12 /* p3 */
+    vprolq xmm17, xmm16, 1 /* R0 */
     vpunpckhqdq xmm19, xmm3, xmm6 /* p2 */
     vpunpcklqdq xmm14, xmm11, xmm4 /* low */
-    vprolq xmm21, xmm30, 1 /* R0 */
-    vprolq xmm20, xmm24, 1 /* R2 */
-    vpternlogq xmm13, xmm29, xmm15, 0x96 /* p4t */
-    vpternlogq xmm16, xmm23, xmm21, 0x96 /* p1t */
-    vpternlogq xmm17, xmm30, xmm20, 0x96 /* p3t */
+    vprolq xmm21, xmm23, 1 /* R3 */
+    vprolq xmm20, xmm25, 1 /* R2 */
+    vpternlogq xmm31, xmm29, xmm21, 0x96 /* p4t */
+    vpternlogq xmm15, xmm23, xmm17, 0x96 /* p1t */
+    vpternlogq xmm13, xmm16, xmm20, 0x96 /* p3t */
     vprolq xmm18, xmm29, 1 /* R1 */
-    vprolvq xmm27, xmm27, COUNTS(0) /* p0r */
-    vpternlogq xmm28, xmm22, xmm18, 0x96 /* q1t */
-    vprolvq xmm13, xmm13, COUNTS(4) /* p4r */
-    vprolvq xmm6, xmm17, COUNTS(3) /* p3r */
-    vprolvq xmm3, xmm16, COUNTS(1) /* p1r */
+    vprolvq xmm28, xmm28, COUNTS(0) /* p0r */
+    vpternlogq xmm24, xmm22, xmm18, 0x96 /* q1t */
+    vprolvq xmm31, xmm31, COUNTS(4) /* p4r */
+    vprolvq xmm6, xmm13, COUNTS(3) /* p3r */
+    vprolvq xmm3, xmm15, COUNTS(1) /* p1r */
     vpternlogq xmm18, xmm19, xmm22, 0x96 /* p2t */
-    vprolvq xmm17, xmm18, COUNTS(2) /* p2r */
-    vprolvq xmm16, xmm28, COUNTS(6) /* q1r */
+    vprolvq xmm13, xmm18, COUNTS(2) /* p2r */
+    vprolvq xmm15, xmm24, COUNTS(6) /* q1r */
     vpunpckhqdq xmm19, xmm12, xmm5 /* high */
-    vpternlogq xmm19, xmm23, xmm21, 0x96 /* b42t */
     vmovdqa64 xmm7, xmm3
-    vpternlogq xmm7, xmm13, xmm27, 0x9c /* P4' */
-    vpternlogq xmm20, xmm31, xmm30, 0x96 /* q2t */
-    vmovdqa64 xmm4, xmm17
+    vpternlogq xmm7, xmm31, xmm28, 0x9c /* P4' */
+    vpternlogq xmm19, xmm23, xmm17, 0x96 /* b42t */
+    vpternlogq xmm20, xmm30, xmm16, 0x96 /* q2t */
+    vmovdqa64 xmm4, xmm13
     vpternlogq xmm4, xmm3, xmm6, 0xc6 /* P1' */
-    vpternlogq xmm14, xmm24, xmm26, 0x96 /* b31t */
+    vpternlogq xmm14, xmm25, xmm27, 0x96 /* b31t */
     vprolvq xmm22, xmm14, COUNTS(10) /* b31 */
     vprolvq xmm18, xmm19, COUNTS(11) /* b42 */
-    vpternlogq xmm3, xmm27, xmm17, 0xc6 /* P0' */
-    vprolvq xmm28, xmm20, COUNTS(7) /* q2r */
-    vpternlogq xmm21, xmm2, xmm23, 0x96 /* q0t */
-    vpunpcklqdq xmm31, xmm10, xmm8 /* q3 */
-    vpternlogq xmm31, xmm29, xmm15, 0x96 /* q3t */
-    vprolvq xmm10, xmm31, COUNTS(8) /* q3r */
-    vprolvq xmm30, xmm21, COUNTS(5) /* q0r */
-    vmovdqa64 xmm9, xmm10
-    vpternlogq xmm9, xmm16, xmm28, 0x9c /* Q1' */
-    vpternlogq xmm26, xmm25, xmm24, 0x96 /* q4t */
-    vprolvq xmm12, xmm26, COUNTS(9) /* q4r */
-    vpternlogq xmm17, xmm6, xmm13, 0xd2 /* P2' */
-    vmovdqa64 xmm8, xmm30
-    vpternlogq xmm8, xmm16, xmm28, 0xd2 /* Q0' */
-    vpternlogq xmm15, xmm0, xmm29, 0x96 /* b0 */
-    vpternlogq xmm6, xmm13, xmm27, 0xd2 /* P3' */
-    vpxorq xmm0, xmm15, [CONSTANT+16*\i] /* iota */
-    vmovdqa64 xmm11, xmm12
-    vpternlogq xmm11, xmm10, xmm30, 0xc6 /* Q3' */
-    vpternlogq xmm10, xmm28, xmm12, 0xc6 /* Q2' */
-    vshufpd xmm1, xmm15, xmm22, 1 /* b03 */
-    vpternlogq xmm12, xmm30, xmm16, 0xd2 /* Q4' */
+    vpternlogq xmm3, xmm28, xmm13, 0xc6 /* P0' */
+    vprolvq xmm24, xmm20, COUNTS(7) /* q2r */
+    vpunpcklqdq xmm30, xmm10, xmm8 /* q3 */
+    vpternlogq xmm17, xmm2, xmm23, 0x96 /* q0t */
+    vpternlogq xmm30, xmm29, xmm21, 0x96 /* q3t */
+    vprolvq xmm11, xmm30, COUNTS(8) /* q3r */
+    vprolvq xmm16, xmm17, COUNTS(5) /* q0r */
+    vmovdqa64 xmm9, xmm11
+    vpternlogq xmm9, xmm15, xmm24, 0x9c /* Q1' */
+    vpternlogq xmm27, xmm26, xmm25, 0x96 /* q4t */
+    vprolvq xmm12, xmm27, COUNTS(9) /* q4r */
+    vpternlogq xmm13, xmm6, xmm31, 0xd2 /* P2' */
+    vmovdqa64 xmm8, xmm16
+    vpternlogq xmm8, xmm15, xmm24, 0xd2 /* Q0' */
+    vpternlogq xmm21, xmm0, xmm29, 0x96 /* b0 */
+    vpternlogq xmm6, xmm31, xmm28, 0xd2 /* P3' */
+    vpxorq xmm0, xmm21, [CONSTANT+16*\i] /* iota */
+    vshufpd xmm1, xmm21, xmm22, 1 /* b03 */
+    vpternlogq xmm24, xmm11, xmm12, 0xd2 /* Q2' */
+    vpternlogq xmm11, xmm12, xmm16, 0xd2 /* Q3' */
+    vpternlogq xmm12, xmm16, xmm15, 0xd2 /* Q4' */
     vshufpd xmm2, xmm22, xmm18, 1 /* b14 */
     vpternlogq xmm0, xmm22, xmm18, 0xd2 /* S0' */
     vpternlogq xmm2, xmm18, xmm1, 0x9c /* S4' */
     vpternlogq xmm1, xmm22, xmm18, 0x9c /* S3' */
-    vmovdqa64 xmm5, xmm17
+    vmovdqa64 xmm5, xmm13
+    vmovdqa64 xmm10, xmm24
     nop
 .endm
 #else
