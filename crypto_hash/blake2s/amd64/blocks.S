@@ -39,7 +39,7 @@
     .intel_syntax noprefix
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
     FUNCTION blocks, 6
     SAVE(rbx)
     SAVE(rbp)

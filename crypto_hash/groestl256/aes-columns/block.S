@@ -6,7 +6,7 @@
 #include "registers.inc"
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
 .macro FIRST_Q
     vprorq zmm4, [in], 48
     vpxorq zmm5, zmm4, [table + 64]

@@ -6,7 +6,7 @@
 #include "columns.inc"
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
     FUNCTION permute_blocks, 6
     vprorq zmm4, [in + 64], 48
     vprorq zmm5, [in + 0], 48

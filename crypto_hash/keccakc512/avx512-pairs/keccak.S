@@ -39,7 +39,7 @@
 #define COUNTS(i) [rip + .Lcounts + 16 * (i)]
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
 /* Round i of a loop, on the state in xmm0 to xmm12 */
 .macro ROUND i
     vpxorq xmm13, xmm5, xmm10 /* T2 */

@@ -19,7 +19,7 @@
 #define Y rbp
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
 .macro ROUNDS16
     add r11, [rsi + 0]
     mov r12, r9

@@ -51,7 +51,7 @@
 #define skein_blocks CRYPTO_NAMESPACE(skein_blocks)
 
 #if (defined __znver5__) || \
-    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__) /* Zen 5 */
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
     FUNCTION skein_blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
@@ -116,101 +116,101 @@
     add r9, [rsi + 40]
     add r10, [rsi + 48]
     add r11, [rsi + 56]
+    add r10, r11
+    add r8, r9
+    rol r11, 37
+    rol r9, 19
+    add rax, rbx
+    xor r11, r10
     movq xmm7, [rsp + 48]
     movhps xmm7, [rsp + 56]
+    add rcx, rbp
+    rol rbp, 36
+    rol rbx, 46
+    xor rbp, rcx
+    xor rbx, rax
+    xor r9, r8
+    add r10, r9
+    add r8, r11
+    rol r11, 27
+    rol r9, 14
     movdqa xmm0, xmm2
     paddq xmm0, xmm7
     movdqa [rsp + 128], xmm0
-    add r10, r11
-    add r8, r9
     movq xmm8, [rsp + 64]
-    movq xmm4, [rsp + 0]
-    movhps xmm4, [rsp + 8]
-    movdqa xmm0, xmm1
-    paddq xmm0, xmm8
-    movdqa [rsp + 144], xmm0
-    rol r11, 37
-    xor r11, r10
-    add rax, rbx
-    rol rbx, 46
-    rol r9, 19
-    add rcx, rbp
-    movdqa xmm0, [rip + .Lcounts + 0]
-    paddq xmm0, xmm4
-    movdqa [rsp + 160], xmm0
-    rol rbp, 36
-    xor rbp, rcx
-    xor r9, r8
-    add r10, r9
-    rol r9, 14
-    xor rbx, rax
-    add r8, r11
-    rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
-    rol rbx, 44
-    rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 32]
+    movq xmm4, [rsp + 0]
+    movhps xmm4, [rsp + 8]
+    movdqa xmm0, xmm1
+    paddq xmm0, xmm8
+    movdqa [rsp + 144], xmm0
+    movdqa xmm0, [rip + .Lcounts + 0]
+    paddq xmm0, xmm4
+    movdqa [rsp + 160], xmm0
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
+    rol rbp, 56
+    add r10, rbx
+    rol rbx, 44
     xor rbx, r10
+    add rbx, [rsp + 16]
+    xor rbp, r8
+    rol r11, 39
     xor r11, rcx
     add rax, r11
-    add rbx, [rsp + 16]
+    add rbp, [rsp + 32]
     rol r11, 9
     xor r11, rax
     add rax, [rsp + 8]
     add r11, [rsp + 224]
     add r8, [rsp + 40]
     add rax, rbx
-    rol rbx, 39
     add rcx, r9
     rol r9, 54
-    add r10, [rsp + 56]
+    rol rbx, 39
     xor r9, rcx
+    add r10, [rsp + 56]
     add rcx, [rsp + 24]
     add r9, [rsp + 48]
+    add r9, [rsp + 328]
+    add r8, r9
+    rol r9, 34
+    xor rbx, rax
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
     add r10, [rsp + 352]
-    add r9, [rsp + 328]
     add r10, r11
-    add r8, r9
     rol r11, 24
     xor r11, r10
-    rol r9, 34
     xor r9, r8
     add r10, r9
-    rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
+    rol r9, 10
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
@@ -218,33 +218,25 @@
     add r10, rbp
     rol rbp, 29
     xor rbp, r10
-    add r10, rbx
+    add r8, rbp
+    rol rbp, 22
     add rax, r9
+    add rcx, r11
+    rol r9, 39
+    xor r9, rax
+    rol r11, 43
+    add r10, rbx
+    xor r11, rcx
+    xor rbp, r8
+    add rax, r11
     movdqa xmm0, xmm2
     paddq xmm0, xmm4
     movdqa [rsp + 80], xmm0
-    rol r9, 39
     movq xmm5, [rsp + 16]
     movhps xmm5, [rsp + 24]
-    xor r9, rax
-    movdqa xmm0, [rip + .Lcounts + 16]
-    paddq xmm0, xmm5
-    movdqa [rsp + 176], xmm0
-    add r8, rbp
-    add rcx, r11
-    rol r11, 43
-    rol rbp, 22
-    xor rbp, r8
     add rbp, [rsp + 40]
-    xor r11, rcx
-    add rax, r11
-    movdqa xmm0, xmm1
-    paddq xmm0, xmm5
-    movdqa [rsp + 96], xmm0
     rol r11, 35
     xor r11, rax
-    movq xmm6, [rsp + 32]
-    movhps xmm6, [rsp + 40]
     add rax, [rsp + 16]
     add r11, [rsp + 160]
     rol rbx, 8
@@ -254,126 +246,134 @@
     add rax, rbx
     add rcx, r9
     rol r9, 56
-    rol rbx, 46
+    movdqa xmm0, [rip + .Lcounts + 16]
+    paddq xmm0, xmm5
+    movdqa [rsp + 176], xmm0
     xor r9, rcx
+    add rcx, [rsp + 32]
     add r9, [rsp + 136]
     add r8, r9
-    add rcx, [rsp + 32]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 144]
+    rol r9, 19
     add r10, r11
+    movdqa xmm0, xmm1
+    paddq xmm0, xmm5
+    movdqa [rsp + 96], xmm0
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
+    movq xmm6, [rsp + 32]
+    movhps xmm6, [rsp + 40]
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
+    movdqa xmm0, [rip + .Lcounts + 32]
+    paddq xmm0, xmm6
+    movdqa [rsp + 192], xmm0
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
-    movdqa xmm0, [rip + .Lcounts + 32]
-    paddq xmm0, xmm6
-    movdqa [rsp + 192], xmm0
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
+    add r8, rbp
+    add rax, r9
     movdqa xmm0, xmm3
     paddq xmm0, xmm6
     movdqa [rsp + 112], xmm0
-    add r8, rbp
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 48]
-    add r8, [rsp + 56]
+    add r10, rbx
+    rol r11, 39
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add r8, [rsp + 56]
+    add rbp, [rsp + 48]
     rol r11, 9
     xor r11, rax
     add rax, [rsp + 24]
+    add r11, [rsp + 168]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 32]
-    add r11, [rsp + 168]
     add rcx, r9
     rol r9, 54
     add rax, rbx
     xor r9, rcx
-    rol rbx, 39
     add rcx, [rsp + 40]
     add r9, [rsp + 144]
     add r8, r9
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 80]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
+    xor rbx, rcx
+    xor r11, r8
     movdqa xmm0, [rip + .Lcounts + 48]
     paddq xmm0, xmm7
     movdqa [rsp + 208], xmm0
-    xor rbx, rcx
     add r8, rbx
     paddq xmm7, [rip + .Lcounts + 128]
     movdqa [rsp + 288], xmm7
     paddq xmm8, [rip + .Lcounts + 144]
     movdqa [rsp + 304], xmm8
+    rol rbx, 25
+    xor rbx, r8
+    xor rbp, rax
     paddq xmm4, [rip + .Lcounts + 80]
     movdqa [rsp + 240], xmm4
     paddq xmm5, [rip + .Lcounts + 96]
     movdqa [rsp + 256], xmm5
-    paddq xmm6, [rip + .Lcounts + 112]
-    movdqa [rsp + 272], xmm6
-    rol rbx, 25
-    xor rbx, r8
-    xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
+    paddq xmm6, [rip + .Lcounts + 112]
+    movdqa [rsp + 272], xmm6
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 56]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 56]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 40]
@@ -385,51 +385,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 64]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 48]
     add r9, [rsp + 80]
     add r8, r9
-    add rcx, [rsp + 48]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 88]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 64]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 64]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 48]
@@ -441,51 +441,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 0]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 56]
     add r9, [rsp + 88]
     add r8, r9
-    add rcx, [rsp + 56]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 96]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 0]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 0]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 56]
@@ -497,51 +497,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 8]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 64]
     add r9, [rsp + 96]
     add r8, r9
-    add rcx, [rsp + 64]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 104]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 8]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 8]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 64]
@@ -553,51 +553,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 16]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 0]
     add r9, [rsp + 104]
     add r8, r9
-    add rcx, [rsp + 0]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 112]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 16]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 16]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 0]
@@ -609,51 +609,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 24]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 8]
     add r9, [rsp + 112]
     add r8, r9
-    add rcx, [rsp + 8]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 120]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 24]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 24]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 8]
@@ -665,51 +665,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 32]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 16]
     add r9, [rsp + 120]
     add r8, r9
-    add rcx, [rsp + 16]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 128]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 32]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 32]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 16]
@@ -721,51 +721,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 40]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 24]
     add r9, [rsp + 128]
     add r8, r9
-    add rcx, [rsp + 24]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 136]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 40]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 40]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 24]
@@ -777,51 +777,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 48]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 32]
     add r9, [rsp + 136]
     add r8, r9
-    add rcx, [rsp + 32]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 144]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 48]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 48]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 32]
@@ -833,51 +833,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 56]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 40]
     add r9, [rsp + 144]
     add r8, r9
-    add rcx, [rsp + 40]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 80]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 56]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 56]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 40]
@@ -889,51 +889,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 64]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 48]
     add r9, [rsp + 80]
     add r8, r9
-    add rcx, [rsp + 48]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 88]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 64]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 64]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 48]
@@ -945,51 +945,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 0]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 56]
     add r9, [rsp + 88]
     add r8, r9
-    add rcx, [rsp + 56]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 96]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 0]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 0]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 56]
@@ -1001,51 +1001,51 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 8]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 64]
     add r9, [rsp + 96]
     add r8, r9
-    add rcx, [rsp + 64]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 104]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 8]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 8]
     rol rbx, 8
     xor rbx, r10
     add rbx, [rsp + 64]
@@ -1057,51 +1057,51 @@
     add rcx, r9
     rol r9, 56
     add r8, [rsp + 16]
-    rol rbx, 46
     xor r9, rcx
+    add rcx, [rsp + 0]
     add r9, [rsp + 104]
     add r8, r9
-    add rcx, [rsp + 0]
-    rol r9, 19
+    rol rbx, 46
     add r10, [rsp + 112]
+    rol r9, 19
     add r10, r11
     rol r11, 37
     xor r11, r10
     add rcx, rbp
     rol rbp, 36
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 14
-    xor rbx, rax
     add r8, r11
     rol r11, 27
     add rax, rbp
     rol rbp, 42
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 33
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 17
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 49
-    add rax, r9
     xor rbp, r10
-    rol r9, 36
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 36
+    xor r9, rax
     add rcx, r11
-    rol r11, 39
     rol rbp, 56
-    xor rbp, r8
-    add rbp, [rsp + 16]
+    rol r11, 39
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 16]
     rol rbx, 44
     xor rbx, r10
     add rbx, [rsp + 0]
@@ -1113,55 +1113,55 @@
     add rcx, r9
     rol r9, 54
     add r8, [rsp + 24]
-    rol rbx, 39
     xor r9, rcx
+    add rcx, [rsp + 8]
     add r9, [rsp + 112]
     add r8, r9
-    add rcx, [rsp + 8]
-    rol r9, 34
+    rol rbx, 39
     add r10, [rsp + 120]
+    rol r9, 34
     add r10, r11
     rol r11, 24
     xor r11, r10
     add rcx, rbp
     rol rbp, 30
     xor rbp, rcx
+    xor rbx, rax
     xor r9, r8
     add r10, r9
     rol r9, 10
-    xor rbx, rax
     add r8, r11
     rol r11, 50
     add rax, rbp
     rol rbp, 17
-    xor r11, r8
     xor r9, r10
     add rcx, rbx
     rol rbx, 13
     xor rbx, rcx
+    xor r11, r8
     add r8, rbx
     rol rbx, 25
     xor rbx, r8
     xor rbp, rax
     add r10, rbp
     rol rbp, 29
-    add rax, r9
     xor rbp, r10
-    rol r9, 39
-    add r10, rbx
-    xor r9, rax
     add r8, rbp
+    add rax, r9
+    rol r9, 39
+    xor r9, rax
     add rcx, r11
-    rol r11, 43
     rol rbp, 22
-    xor rbp, r8
-    add rbp, [rsp + 24]
+    rol r11, 43
+    add r10, rbx
     xor r11, rcx
+    xor rbp, r8
     add rax, r11
+    add rbp, [rsp + 24]
     rol rbx, 8
     xor rbx, r10
-    add rbx, [rsp + 8]
     add r10, [rsp + 128]
+    add rbx, [rsp + 8]
     rol r11, 35
     xor r11, rax
     add rax, [rsp + 0]
@@ -1171,8 +1171,8 @@
     add r8, [rsp + 32]
     add r11, 9
     xor r9, rcx
-    add r9, [rsp + 120]
     add rcx, [rsp + 16]
+    add r9, [rsp + 120]
     xor rax, [rsi + 0]
     xor rbx, [rsi + 8]
     xor rcx, [rsi + 16]
