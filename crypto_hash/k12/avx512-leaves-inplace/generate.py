@@ -14,7 +14,7 @@ from lab.tune.operation import Operation  # noqa: E402
 from lab.tune.registers import TERNARY, Bank, allocate  # noqa: E402
 from lab.tune.variants import printed  # noqa: E402
 
-BYTES = 65536  # of a message: it takes nine chunks to fill the lanes
+MESSAGE = 65536  # of a message: it takes nine chunks to fill the lanes
 REGISTERS = Bank("zmm", 32)
 SUM, CHI = "0x96", "0xd2"  # tables of vpternlogq: a + b + c, a + (b + 1) c
 COLUMNS = 0, 2, 4, 1, 3  # an order in which sums of columns are read last soon

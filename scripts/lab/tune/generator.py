@@ -81,7 +81,7 @@ def generator(implementation: Implementation) -> Generator:
     names = [operation.name for operation in operations]
     if twice := sorted({each for each in names if names.count(each) > 1}):
         raise Trouble(f"{script}: two operations are named {twice[0]}. Give each its own name.")
-    return Generator(said[0], script, operations, found.text, getattr(found, "BYTES", BYTES))
+    return Generator(said[0], script, operations, found.text, getattr(found, "MESSAGE", BYTES))
 
 
 def _load(script: Path) -> object:
