@@ -98,842 +98,842 @@
     mov r13d, IV0
     mov r14d, IV1
     mov r15d, IV2
+    add ebx, edi
     add ecx, ebp
     add eax, esi
-    xor r9d, eax
-    add ebx, edi
-    xor r11d, ecx
-    ror r11d, 16
+    add edx, r8d
     xor r10d, ebx
     ror r10d, 16
     add r14d, r10d
-    ror r9d, 16
-    add r13d, r9d
-    add ebx, [rsp + 12]
+    xor r11d, ecx
     add ecx, [rsp + 20]
-    add edx, r8d
-    xor r12d, edx
+    ror r11d, 16
     add r15d, r11d
-    xor ebp, r15d
     xor edi, r14d
-    mov [rsp + 72], r13d
-    add eax, [rsp + 4]
-    xor esi, r13d
-    ror r12d, 16
-    mov r13d, [rsp + 64]
-    ror edi, 12
-    add ebx, edi
-    add r13d, r12d
-    xor r10d, ebx
-    ror esi, 12
-    add eax, esi
-    add edx, [rsp + 28]
-    xor r8d, r13d
-    ror ebp, 12
-    add ecx, ebp
-    xor r11d, ecx
-    ror r11d, 8
-    add r15d, r11d
     xor r9d, eax
-    ror r9d, 8
-    ror r10d, 8
-    add r14d, r10d
-    xor edi, r14d
-    mov [rsp + 64], r14d
-    add ebx, [rsp + 40]
-    add eax, [rsp + 32]
-    ror edi, 7
     xor ebp, r15d
-    mov r14d, [rsp + 72]
-    add r14d, r9d
-    xor esi, r14d
-    ror ebp, 7
-    add ebx, ebp
-    ror esi, 7
-    add ecx, [rsp + 48]
-    add eax, edi
-    ror r8d, 12
-    add edx, r8d
-    xor r12d, edx
-    ror r12d, 8
-    xor r9d, ebx
+    ror ebp, 12
+    ror edi, 12
+    add eax, [rsp + 4]
     ror r9d, 16
-    add edx, [rsp + 56]
-    add r13d, r12d
-    xor r8d, r13d
-    add edx, esi
-    ror r8d, 7
-    add ecx, r8d
-    xor r10d, ecx
-    ror r10d, 16
+    add ecx, ebp
     add r13d, r9d
-    xor r12d, eax
-    ror r12d, 16
-    add r15d, r12d
-    xor r11d, edx
-    ror r11d, 16
-    xor ebp, r13d
-    add r14d, r10d
-    mov [rsp + 72], r13d
-    mov r13d, [rsp + 64]
-    add r13d, r11d
-    xor edi, r15d
-    xor r8d, r14d
     xor esi, r13d
     ror esi, 12
-    add eax, [rsp + 36]
-    ror r8d, 12
-    ror edi, 12
-    add ecx, [rsp + 52]
-    add edx, [rsp + 60]
-    add eax, edi
-    add ecx, r8d
-    ror ebp, 12
-    add edx, esi
-    xor r10d, ecx
-    xor r12d, eax
-    add ebx, [rsp + 44]
-    ror r12d, 8
-    add ebx, ebp
-    xor r9d, ebx
-    add r15d, r12d
+    xor r12d, edx
+    add eax, esi
+    mov [rsp + 72], r13d
+    ror r12d, 16
     add ebx, [rsp + 12]
-    xor edi, r15d
-    xor r11d, edx
+    add ebx, edi
+    mov r13d, [rsp + 64]
+    add r13d, r12d
+    xor r10d, ebx
+    add edx, [rsp + 28]
+    xor r8d, r13d
+    ror r8d, 12
+    add ebx, [rsp + 40]
+    xor r9d, eax
+    xor r11d, ecx
     ror r10d, 8
     add r14d, r10d
     ror r11d, 8
-    xor r8d, r14d
-    ror r9d, 8
-    mov [rsp + 64], r15d
-    mov r15d, [rsp + 72]
-    add r15d, r9d
-    xor ebp, r15d
-    ror ebp, 7
-    add r13d, r11d
-    xor esi, r13d
-    add edx, [rsp + 16]
-    ror r8d, 7
-    add eax, [rsp + 8]
-    add edx, r8d
-    ror esi, 7
-    add ecx, [rsp + 28]
-    xor r12d, edx
-    add eax, esi
-    xor r9d, eax
-    ror r9d, 16
-    add r14d, r9d
-    ror r12d, 16
-    add r15d, r12d
-    ror edi, 7
-    add ebx, edi
-    xor r10d, ebx
-    ror r10d, 16
-    add ebx, [rsp + 40]
-    add r13d, r10d
-    xor edi, r13d
-    xor esi, r14d
-    add ecx, ebp
-    xor r11d, ecx
-    xor r8d, r15d
-    add eax, [rsp + 24]
-    mov [rsp + 72], r15d
-    add edx, [rsp + 52]
-    mov r15d, [rsp + 64]
-    ror esi, 12
-    add eax, esi
-    xor r9d, eax
-    ror r11d, 16
-    ror edi, 12
-    add ebx, edi
     add r15d, r11d
-    ror r8d, 12
-    add ecx, [rsp + 0]
-    add edx, r8d
-    xor r10d, ebx
+    xor edi, r14d
     xor ebp, r15d
-    ror r10d, 8
-    add r13d, r10d
+    mov [rsp + 64], r14d
+    ror r9d, 8
+    add eax, [rsp + 32]
+    mov r14d, [rsp + 72]
+    ror ebp, 7
+    add ebx, ebp
+    add r14d, r9d
+    ror edi, 7
+    xor esi, r14d
+    add edx, r8d
+    add eax, edi
     xor r12d, edx
     ror r12d, 8
+    add r13d, r12d
+    xor r12d, eax
+    add edx, [rsp + 56]
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r13d
+    ror r8d, 7
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add eax, [rsp + 36]
+    add ecx, [rsp + 48]
+    ror r12d, 16
+    add r15d, r12d
+    add r13d, r9d
+    xor ebp, r13d
+    add ecx, r8d
+    ror r11d, 16
+    xor r10d, ecx
+    ror r10d, 16
+    ror ebp, 12
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 44]
+    add r14d, r10d
+    xor r8d, r14d
+    xor edi, r15d
+    mov r13d, [rsp + 64]
+    add edx, [rsp + 60]
+    ror r8d, 12
+    add ebx, ebp
+    add r13d, r11d
+    add ecx, [rsp + 52]
+    add ecx, r8d
+    ror edi, 12
+    xor esi, r13d
+    ror esi, 12
+    xor r10d, ecx
+    add edx, esi
+    ror r10d, 8
+    add eax, edi
+    xor r12d, eax
+    add eax, [rsp + 8]
+    ror r12d, 8
+    xor r11d, edx
+    add r15d, r12d
+    xor edi, r15d
+    add r14d, r10d
+    xor r8d, r14d
+    xor r9d, ebx
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    add ebx, [rsp + 12]
+    mov r15d, [rsp + 72]
     ror r9d, 8
+    add r15d, r9d
+    add edx, [rsp + 16]
+    add r13d, r11d
+    add ecx, [rsp + 28]
+    ror r8d, 7
+    ror edi, 7
+    xor esi, r13d
+    xor ebp, r15d
+    ror ebp, 7
+    ror esi, 7
+    add ebx, edi
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    xor r11d, ecx
+    add edx, r8d
+    xor r10d, ebx
+    add ebx, [rsp + 40]
+    ror r10d, 16
+    add r13d, r10d
+    ror r9d, 16
     add r14d, r9d
     xor esi, r14d
+    xor r12d, edx
+    add edx, [rsp + 52]
+    ror r12d, 16
     xor edi, r13d
-    mov [rsp + 64], r14d
-    ror edi, 7
+    add r15d, r12d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, r8d
+    mov [rsp + 72], r15d
+    add ecx, [rsp + 0]
+    ror r11d, 16
+    ror esi, 12
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    add eax, [rsp + 24]
+    add eax, esi
+    ror edi, 12
+    xor r9d, eax
+    add ebx, edi
+    xor ebp, r15d
     add eax, [rsp + 4]
-    add eax, edi
+    xor r12d, edx
+    ror r9d, 8
+    add r14d, r9d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor esi, r14d
+    xor edi, r13d
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    ror r12d, 8
+    ror edi, 7
     add edx, [rsp + 60]
     mov r14d, [rsp + 72]
+    add eax, edi
     add r14d, r12d
-    xor r8d, r14d
     ror esi, 7
-    ror r8d, 7
-    add ebx, [rsp + 48]
-    add edx, esi
-    ror ebp, 12
+    xor r8d, r14d
     add ecx, ebp
+    add edx, esi
     xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor r11d, edx
+    add ecx, [rsp + 36]
     xor r12d, eax
     ror r12d, 16
-    ror r11d, 8
-    add ecx, [rsp + 36]
-    add r15d, r11d
     xor ebp, r15d
-    add ecx, r8d
     ror ebp, 7
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add edx, [rsp + 32]
+    add ebx, [rsp + 48]
+    ror r11d, 16
+    add r13d, r11d
+    add r15d, r12d
+    xor edi, r15d
     add ebx, ebp
     xor r9d, ebx
     ror r9d, 16
-    add r15d, r12d
-    xor r11d, edx
-    ror r11d, 16
-    add r13d, r11d
-    xor r10d, ecx
-    ror r10d, 16
-    xor edi, r15d
-    add r14d, r9d
-    mov [rsp + 72], r15d
-    mov r15d, [rsp + 64]
-    add r15d, r10d
-    xor esi, r13d
-    xor ebp, r14d
-    xor r8d, r15d
-    ror r8d, 12
-    add edx, [rsp + 32]
-    ror ebp, 12
-    ror esi, 12
-    add ebx, [rsp + 20]
-    add ecx, [rsp + 56]
-    add edx, esi
-    add ebx, ebp
-    ror edi, 12
-    add ecx, r8d
-    xor r9d, ebx
-    xor r11d, edx
     add eax, [rsp + 44]
-    ror r11d, 8
-    add eax, edi
-    xor r12d, eax
-    add r13d, r11d
-    add eax, [rsp + 12]
-    xor esi, r13d
-    xor r10d, ecx
-    ror r9d, 8
+    mov [rsp + 72], r15d
     add r14d, r9d
-    ror r10d, 8
+    ror edi, 12
+    ror r10d, 16
     xor ebp, r14d
-    ror r12d, 8
+    mov r15d, [rsp + 64]
+    xor esi, r13d
+    add ecx, [rsp + 56]
+    ror ebp, 12
+    add r15d, r10d
+    add eax, edi
+    add ebx, [rsp + 20]
+    xor r8d, r15d
+    ror esi, 12
+    ror r8d, 12
+    add ebx, ebp
+    xor r9d, ebx
+    add edx, esi
+    xor r11d, edx
+    add edx, [rsp + 28]
+    add ecx, r8d
+    ror r9d, 8
+    ror r11d, 8
+    xor r10d, ecx
+    add r13d, r11d
+    xor esi, r13d
+    add r14d, r9d
+    xor ebp, r14d
+    xor r12d, eax
+    ror r10d, 8
     mov [rsp + 64], r13d
+    add eax, [rsp + 12]
     mov r13d, [rsp + 72]
+    ror r12d, 8
     add r13d, r12d
+    add ecx, [rsp + 52]
+    add r15d, r10d
+    add ebx, [rsp + 40]
+    ror ebp, 7
+    ror esi, 7
+    xor r8d, r15d
     xor edi, r13d
     ror edi, 7
-    add r15d, r10d
-    xor r8d, r15d
-    add ecx, [rsp + 52]
-    ror ebp, 7
-    add edx, [rsp + 28]
-    add ecx, ebp
     ror r8d, 7
-    add ebx, [rsp + 40]
-    xor r11d, ecx
+    add eax, esi
     add edx, r8d
     xor r12d, edx
-    ror r12d, 16
-    add r14d, r12d
-    ror r11d, 16
-    add r13d, r11d
-    ror esi, 7
-    add eax, esi
-    xor r9d, eax
-    ror r9d, 16
-    add eax, [rsp + 16]
-    add r15d, r9d
-    xor esi, r15d
-    xor r8d, r14d
     add ebx, edi
     xor r10d, ebx
-    xor ebp, r13d
-    add edx, [rsp + 56]
-    mov [rsp + 72], r13d
-    add ecx, [rsp + 8]
-    mov r13d, [rsp + 64]
-    ror r8d, 12
-    add edx, r8d
-    xor r12d, edx
-    ror r10d, 16
-    ror esi, 12
-    add eax, esi
-    add r13d, r10d
-    ror ebp, 12
-    add ebx, [rsp + 48]
     add ecx, ebp
     xor r9d, eax
-    xor edi, r13d
-    ror r9d, 8
+    add eax, [rsp + 16]
+    ror r9d, 16
     add r15d, r9d
-    xor r11d, ecx
-    ror r11d, 8
-    ror r12d, 8
+    ror r12d, 16
     add r14d, r12d
     xor r8d, r14d
+    xor r11d, ecx
+    add ecx, [rsp + 8]
+    ror r11d, 16
     xor esi, r15d
-    mov [rsp + 64], r14d
-    ror esi, 7
+    add r13d, r11d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, ebp
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 48]
+    ror r10d, 16
+    ror r8d, 12
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    add edx, [rsp + 56]
+    add edx, r8d
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    xor edi, r13d
     add edx, [rsp + 32]
-    add edx, esi
+    xor r11d, ecx
+    ror r12d, 8
+    add r14d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    xor r8d, r14d
+    xor esi, r15d
+    ror edi, 12
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    ror esi, 7
     add ecx, [rsp + 44]
     mov r14d, [rsp + 72]
+    add edx, esi
     add r14d, r11d
-    xor ebp, r14d
     ror r8d, 7
+    xor ebp, r14d
+    add ebx, edi
+    add ecx, r8d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor r10d, ecx
+    add ebx, [rsp + 36]
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r13d
+    ror edi, 7
     ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add ecx, [rsp + 60]
     add eax, [rsp + 24]
-    add ecx, r8d
-    ror edi, 12
-    add ebx, edi
-    xor r10d, ebx
-    xor r11d, edx
-    ror r11d, 16
-    ror r10d, 8
-    add ebx, [rsp + 36]
-    add r13d, r10d
-    xor edi, r13d
-    add ebx, ebp
-    ror edi, 7
+    ror r10d, 16
+    add r15d, r10d
+    add r13d, r11d
+    xor esi, r13d
     add eax, edi
     xor r12d, eax
     ror r12d, 16
-    add r13d, r11d
-    xor r10d, ecx
-    ror r10d, 16
-    add r15d, r10d
-    xor r9d, ebx
-    ror r9d, 16
-    xor esi, r13d
-    add r14d, r12d
+    add edx, [rsp + 4]
     mov [rsp + 72], r13d
-    mov r13d, [rsp + 64]
-    add r13d, r9d
-    xor r8d, r15d
+    add r14d, r12d
+    ror esi, 12
+    ror r9d, 16
     xor edi, r14d
-    xor ebp, r13d
-    ror ebp, 12
-    add ecx, [rsp + 60]
+    mov r13d, [rsp + 64]
+    xor r8d, r15d
+    add ebx, [rsp + 0]
     ror edi, 12
-    ror r8d, 12
+    add r13d, r9d
+    add edx, esi
     add eax, [rsp + 20]
-    add ebx, [rsp + 0]
-    add ecx, r8d
-    add eax, edi
-    ror esi, 12
-    add ebx, ebp
-    xor r12d, eax
-    xor r10d, ecx
-    add edx, [rsp + 4]
-    ror r10d, 8
-    add edx, esi
-    xor r11d, edx
-    add r15d, r10d
-    add edx, [rsp + 52]
-    xor r8d, r15d
-    xor r9d, ebx
-    ror r12d, 8
-    add r14d, r12d
-    ror r9d, 8
-    xor edi, r14d
-    ror r11d, 8
-    mov [rsp + 64], r15d
-    mov r15d, [rsp + 72]
-    add r15d, r11d
-    xor esi, r15d
-    ror esi, 7
-    add r13d, r9d
     xor ebp, r13d
-    add ebx, [rsp + 48]
-    ror edi, 7
+    ror r8d, 12
+    ror ebp, 12
+    add eax, edi
+    xor r12d, eax
+    add ecx, r8d
+    xor r10d, ecx
     add ecx, [rsp + 56]
-    add ebx, edi
-    ror ebp, 7
-    add eax, [rsp + 40]
-    xor r10d, ebx
-    add ecx, ebp
-    xor r11d, ecx
-    ror r11d, 16
-    add r14d, r11d
-    ror r10d, 16
-    add r15d, r10d
-    ror r8d, 7
-    add edx, r8d
-    xor r12d, edx
-    ror r12d, 16
-    add edx, [rsp + 60]
-    add r13d, r12d
-    xor r8d, r13d
-    xor ebp, r14d
-    add eax, esi
-    xor r9d, eax
-    xor edi, r15d
-    add ecx, [rsp + 12]
-    mov [rsp + 72], r15d
-    add ebx, [rsp + 36]
-    mov r15d, [rsp + 64]
-    ror ebp, 12
-    add ecx, ebp
-    xor r11d, ecx
-    ror r9d, 16
-    ror r8d, 12
-    add edx, r8d
-    add r15d, r9d
-    ror edi, 12
-    add eax, [rsp + 28]
-    add ebx, edi
-    xor r12d, edx
-    xor esi, r15d
-    ror r12d, 8
-    add r13d, r12d
-    xor r10d, ebx
-    ror r10d, 8
-    ror r11d, 8
-    add r14d, r11d
-    xor ebp, r14d
-    xor r8d, r13d
-    mov [rsp + 64], r14d
-    ror r8d, 7
-    add ecx, [rsp + 20]
-    add ecx, r8d
-    add ebx, [rsp + 44]
-    mov r14d, [rsp + 72]
-    add r14d, r10d
-    xor edi, r14d
-    ror ebp, 7
-    ror edi, 7
-    add edx, [rsp + 4]
     add ebx, ebp
-    ror esi, 12
-    add eax, esi
-    xor r9d, eax
-    xor r10d, ecx
-    ror r10d, 16
-    ror r9d, 8
-    add eax, [rsp + 16]
-    add r15d, r9d
-    xor esi, r15d
-    add eax, edi
-    ror esi, 7
-    add edx, esi
-    xor r11d, edx
-    ror r11d, 16
-    add r15d, r10d
+    ror r12d, 8
+    ror r10d, 8
     xor r9d, ebx
-    ror r9d, 16
-    add r13d, r9d
-    xor r12d, eax
-    ror r12d, 16
+    add r15d, r10d
     xor r8d, r15d
-    add r14d, r11d
-    mov [rsp + 72], r15d
-    mov r15d, [rsp + 64]
-    add r15d, r12d
-    xor ebp, r13d
-    xor esi, r14d
-    xor edi, r15d
-    ror edi, 12
-    add ebx, [rsp + 8]
-    ror esi, 12
-    ror ebp, 12
-    add edx, [rsp + 24]
-    add eax, [rsp + 0]
-    add ebx, ebp
-    add edx, esi
-    ror r8d, 12
-    add eax, edi
-    xor r11d, edx
-    xor r9d, ebx
-    add ecx, [rsp + 32]
-    ror r9d, 8
-    add ecx, r8d
-    xor r10d, ecx
-    add r13d, r9d
-    add ecx, [rsp + 60]
-    xor ebp, r13d
-    xor r12d, eax
-    ror r11d, 8
-    add r14d, r11d
-    ror r12d, 8
-    xor esi, r14d
-    ror r10d, 8
-    mov [rsp + 64], r13d
-    mov r13d, [rsp + 72]
-    add r13d, r10d
-    xor r8d, r13d
-    ror r8d, 7
-    add r15d, r12d
-    xor edi, r15d
-    add eax, [rsp + 48]
-    ror esi, 7
-    add ebx, [rsp + 36]
-    add eax, esi
-    ror edi, 7
-    add edx, [rsp + 56]
-    xor r9d, eax
-    add ebx, edi
-    xor r10d, ebx
-    ror r10d, 16
-    add r14d, r10d
-    ror r9d, 16
-    add r13d, r9d
-    ror ebp, 7
-    add ecx, ebp
-    xor r11d, ecx
-    ror r11d, 16
-    add ecx, [rsp + 40]
-    add r15d, r11d
-    xor ebp, r15d
+    add r14d, r12d
     xor edi, r14d
-    add edx, r8d
-    xor r12d, edx
-    xor esi, r13d
-    add ebx, [rsp + 44]
-    mov [rsp + 72], r13d
-    add eax, [rsp + 52]
-    mov r13d, [rsp + 64]
-    ror edi, 12
-    add ebx, edi
-    xor r10d, ebx
-    ror r12d, 16
-    ror ebp, 12
-    add ecx, ebp
-    add r13d, r12d
-    ror esi, 12
-    add edx, [rsp + 32]
-    add eax, esi
-    xor r11d, ecx
-    xor r8d, r13d
-    ror r11d, 8
-    add r15d, r11d
-    xor r9d, eax
-    ror r9d, 8
-    ror r10d, 8
-    add r14d, r10d
-    xor edi, r14d
-    xor ebp, r15d
-    mov [rsp + 64], r14d
-    ror ebp, 7
-    add ebx, [rsp + 20]
-    add ebx, ebp
-    add eax, [rsp + 28]
-    mov r14d, [rsp + 72]
-    add r14d, r9d
-    xor esi, r14d
-    ror edi, 7
-    ror esi, 7
-    add ecx, [rsp + 0]
-    add eax, edi
-    ror r8d, 12
-    add edx, r8d
-    xor r12d, edx
-    xor r9d, ebx
-    ror r9d, 16
-    ror r12d, 8
-    add edx, [rsp + 24]
-    add r13d, r12d
-    xor r8d, r13d
-    add edx, esi
-    ror r8d, 7
-    add ecx, r8d
-    xor r10d, ecx
-    ror r10d, 16
-    add r13d, r9d
-    xor r12d, eax
-    ror r12d, 16
-    add r15d, r12d
     xor r11d, edx
-    ror r11d, 16
-    xor ebp, r13d
-    add r14d, r10d
-    mov [rsp + 72], r13d
-    mov r13d, [rsp + 64]
-    add r13d, r11d
-    xor edi, r15d
-    xor r8d, r14d
-    xor esi, r13d
-    ror esi, 12
-    add eax, [rsp + 8]
-    ror r8d, 12
-    ror edi, 12
-    add ecx, [rsp + 4]
-    add edx, [rsp + 16]
-    add eax, edi
-    add ecx, r8d
-    ror ebp, 12
-    add edx, esi
-    xor r10d, ecx
-    xor r12d, eax
-    add ebx, [rsp + 12]
-    ror r12d, 8
-    add ebx, ebp
-    xor r9d, ebx
-    add r15d, r12d
-    add ebx, [rsp + 44]
-    xor edi, r15d
-    xor r11d, edx
-    ror r10d, 8
-    add r14d, r10d
-    ror r11d, 8
-    xor r8d, r14d
     ror r9d, 8
     mov [rsp + 64], r15d
-    mov r15d, [rsp + 72]
-    add r15d, r9d
-    xor ebp, r15d
-    ror ebp, 7
-    add r13d, r11d
-    xor esi, r13d
-    add edx, [rsp + 60]
-    ror r8d, 7
-    add eax, [rsp + 36]
-    add edx, r8d
-    ror esi, 7
-    add ecx, [rsp + 32]
-    xor r12d, edx
-    add eax, esi
-    xor r9d, eax
-    ror r9d, 16
-    add r14d, r9d
-    ror r12d, 16
-    add r15d, r12d
-    ror edi, 7
-    add ebx, edi
-    xor r10d, ebx
-    ror r10d, 16
-    add ebx, [rsp + 20]
-    add r13d, r10d
-    xor edi, r13d
-    xor esi, r14d
-    add ecx, ebp
-    xor r11d, ecx
-    xor r8d, r15d
-    add eax, [rsp + 56]
-    mov [rsp + 72], r15d
-    add edx, [rsp + 4]
-    mov r15d, [rsp + 64]
-    ror esi, 12
-    add eax, esi
-    xor r9d, eax
-    ror r11d, 16
-    ror edi, 12
-    add ebx, edi
-    add r15d, r11d
-    ror r8d, 12
-    add ecx, [rsp + 48]
-    add edx, r8d
-    xor r10d, ebx
-    xor ebp, r15d
-    ror r10d, 8
-    add r13d, r10d
-    xor r12d, edx
-    ror r12d, 8
-    ror r9d, 8
-    add r14d, r9d
-    xor esi, r14d
-    xor edi, r13d
-    mov [rsp + 64], r14d
-    ror edi, 7
-    add eax, [rsp + 52]
-    add eax, edi
-    add edx, [rsp + 16]
-    mov r14d, [rsp + 72]
-    add r14d, r12d
-    xor r8d, r14d
-    ror esi, 7
-    ror r8d, 7
-    add ebx, [rsp + 0]
-    add edx, esi
-    ror ebp, 12
-    add ecx, ebp
-    xor r11d, ecx
-    xor r12d, eax
-    ror r12d, 16
-    ror r11d, 8
-    add ecx, [rsp + 8]
-    add r15d, r11d
-    xor ebp, r15d
-    add ecx, r8d
-    ror ebp, 7
-    add ebx, ebp
-    xor r9d, ebx
-    ror r9d, 16
-    add r15d, r12d
-    xor r11d, edx
-    ror r11d, 16
-    add r13d, r11d
-    xor r10d, ecx
-    ror r10d, 16
-    xor edi, r15d
-    add r14d, r9d
-    mov [rsp + 72], r15d
-    mov r15d, [rsp + 64]
-    add r15d, r10d
-    xor esi, r13d
-    xor ebp, r14d
-    xor r8d, r15d
-    ror r8d, 12
-    add edx, [rsp + 28]
-    ror ebp, 12
-    ror esi, 12
-    add ebx, [rsp + 40]
-    add ecx, [rsp + 24]
-    add edx, esi
-    add ebx, ebp
-    ror edi, 12
-    add ecx, r8d
-    xor r9d, ebx
-    xor r11d, edx
-    add eax, [rsp + 12]
-    ror r11d, 8
-    add eax, edi
-    xor r12d, eax
-    add r13d, r11d
-    add eax, [rsp + 44]
-    xor esi, r13d
-    xor r10d, ecx
-    ror r9d, 8
-    add r14d, r9d
-    ror r10d, 8
-    xor ebp, r14d
-    ror r12d, 8
-    mov [rsp + 64], r13d
-    mov r13d, [rsp + 72]
-    add r13d, r12d
-    xor edi, r13d
-    ror edi, 7
-    add r15d, r10d
-    xor r8d, r15d
-    add ecx, [rsp + 4]
-    ror ebp, 7
-    add edx, [rsp + 32]
-    add ecx, ebp
-    ror r8d, 7
-    add ebx, [rsp + 20]
-    xor r11d, ecx
-    add edx, r8d
-    xor r12d, edx
-    ror r12d, 16
-    add r14d, r12d
-    ror r11d, 16
-    add r13d, r11d
-    ror esi, 7
-    add eax, esi
-    xor r9d, eax
-    ror r9d, 16
-    add eax, [rsp + 60]
-    add r15d, r9d
-    xor esi, r15d
-    xor r8d, r14d
-    add ebx, edi
-    xor r10d, ebx
-    xor ebp, r13d
-    add edx, [rsp + 24]
-    mov [rsp + 72], r13d
-    add ecx, [rsp + 36]
-    mov r13d, [rsp + 64]
-    ror r8d, 12
-    add edx, r8d
-    xor r12d, edx
-    ror r10d, 16
-    ror esi, 12
-    add eax, esi
-    add r13d, r10d
-    ror ebp, 12
-    add ebx, [rsp + 0]
-    add ecx, ebp
-    xor r9d, eax
-    xor edi, r13d
-    ror r9d, 8
-    add r15d, r9d
-    xor r11d, ecx
-    ror r11d, 8
-    ror r12d, 8
-    add r14d, r12d
-    xor r8d, r14d
-    xor esi, r15d
-    mov [rsp + 64], r14d
-    ror esi, 7
-    add edx, [rsp + 28]
-    add edx, esi
-    add ecx, [rsp + 12]
-    mov r14d, [rsp + 72]
-    add r14d, r11d
-    xor ebp, r14d
-    ror r8d, 7
-    ror ebp, 7
-    add eax, [rsp + 56]
-    add ecx, r8d
-    ror edi, 12
-    add ebx, edi
-    xor r10d, ebx
-    xor r11d, edx
-    ror r11d, 16
-    ror r10d, 8
-    add ebx, [rsp + 8]
-    add r13d, r10d
-    xor edi, r13d
-    add ebx, ebp
-    ror edi, 7
-    add eax, edi
-    xor r12d, eax
-    ror r12d, 16
-    add r13d, r11d
-    xor r10d, ecx
-    ror r10d, 16
-    add r15d, r10d
-    xor r9d, ebx
-    ror r9d, 16
-    xor esi, r13d
-    add r14d, r12d
-    mov [rsp + 72], r13d
-    mov r13d, [rsp + 64]
-    add r13d, r9d
-    xor r8d, r15d
-    xor edi, r14d
-    xor ebp, r13d
-    ror ebp, 12
-    add ecx, [rsp + 16]
-    ror edi, 12
-    ror r8d, 12
-    add eax, [rsp + 40]
-    add ebx, [rsp + 48]
-    add ecx, r8d
-    add eax, edi
-    ror esi, 12
-    add ebx, ebp
-    xor r12d, eax
-    xor r10d, ecx
     add edx, [rsp + 52]
-    ror r10d, 8
-    add edx, esi
-    xor r11d, edx
-    add r15d, r10d
-    xor r8d, r15d
-    xor r9d, ebx
-    ror r12d, 8
-    add r14d, r12d
-    ror r9d, 8
-    xor edi, r14d
-    ror r11d, 8
-    mov [rsp + 64], r15d
     mov r15d, [rsp + 72]
+    ror r11d, 8
     add r15d, r11d
+    add ebx, [rsp + 48]
+    add r13d, r9d
+    add eax, [rsp + 40]
+    ror edi, 7
+    ror r8d, 7
+    xor ebp, r13d
     xor esi, r15d
     ror esi, 7
+    ror ebp, 7
+    add edx, r8d
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, esi
+    xor r9d, eax
+    add ebx, edi
+    xor r12d, edx
+    add edx, [rsp + 60]
+    ror r12d, 16
+    add r13d, r12d
+    ror r11d, 16
+    add r14d, r11d
+    xor ebp, r14d
+    xor r10d, ebx
+    add ebx, [rsp + 36]
+    ror r10d, 16
+    xor r8d, r13d
+    add r15d, r10d
+    xor edi, r15d
+    ror edi, 12
+    add ebx, edi
+    mov [rsp + 72], r15d
+    add eax, [rsp + 28]
+    ror r9d, 16
+    ror ebp, 12
+    mov r15d, [rsp + 64]
+    add r15d, r9d
+    add ecx, [rsp + 12]
+    add ecx, ebp
+    ror r8d, 12
+    xor r11d, ecx
+    add edx, r8d
+    xor esi, r15d
+    add ecx, [rsp + 20]
+    xor r10d, ebx
+    ror r11d, 8
+    add r14d, r11d
+    xor r12d, edx
+    ror r12d, 8
+    add r13d, r12d
+    xor ebp, r14d
+    xor r8d, r13d
+    ror esi, 12
+    mov [rsp + 64], r14d
+    ror r10d, 8
+    ror r8d, 7
+    add ebx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add ecx, r8d
+    add r14d, r10d
+    ror ebp, 7
+    xor edi, r14d
+    add eax, esi
+    add ebx, ebp
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    xor r9d, ebx
+    add eax, [rsp + 16]
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r15d
+    ror esi, 7
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    add ebx, [rsp + 8]
+    add edx, [rsp + 4]
+    ror r9d, 16
+    add r13d, r9d
+    add r15d, r10d
+    xor r8d, r15d
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 16
+    add ecx, [rsp + 32]
+    mov [rsp + 72], r15d
+    add r14d, r11d
+    ror r8d, 12
+    ror r12d, 16
+    xor esi, r14d
+    mov r15d, [rsp + 64]
+    xor ebp, r13d
+    add eax, [rsp + 0]
+    ror esi, 12
+    add r15d, r12d
+    add ecx, r8d
+    add edx, [rsp + 24]
+    xor edi, r15d
+    ror ebp, 12
+    ror edi, 12
+    add edx, esi
+    xor r11d, edx
+    add ebx, ebp
+    xor r9d, ebx
+    add ebx, [rsp + 36]
+    add eax, edi
+    ror r11d, 8
+    ror r9d, 8
+    xor r12d, eax
     add r13d, r9d
     xor ebp, r13d
+    add r14d, r11d
+    xor esi, r14d
+    xor r10d, ecx
+    ror r12d, 8
+    mov [rsp + 64], r13d
+    add ecx, [rsp + 60]
+    mov r13d, [rsp + 72]
+    ror r10d, 8
+    add r13d, r10d
+    add eax, [rsp + 48]
+    add r15d, r12d
+    add edx, [rsp + 56]
+    ror esi, 7
+    ror ebp, 7
+    xor edi, r15d
+    xor r8d, r13d
+    ror r8d, 7
     ror edi, 7
+    add ecx, ebp
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    xor r12d, edx
+    add eax, esi
+    xor r11d, ecx
+    add ecx, [rsp + 40]
+    ror r11d, 16
+    add r15d, r11d
+    ror r10d, 16
+    add r14d, r10d
+    xor edi, r14d
+    xor r9d, eax
+    add eax, [rsp + 52]
+    ror r9d, 16
+    xor ebp, r15d
+    add r13d, r9d
+    xor esi, r13d
+    ror esi, 12
+    add eax, esi
+    mov [rsp + 72], r13d
+    add edx, [rsp + 32]
+    ror r12d, 16
+    ror edi, 12
+    mov r13d, [rsp + 64]
+    add r13d, r12d
+    add ebx, [rsp + 44]
+    add ebx, edi
+    ror ebp, 12
+    xor r10d, ebx
+    add ecx, ebp
+    xor r8d, r13d
+    add ebx, [rsp + 20]
+    xor r9d, eax
+    ror r10d, 8
+    add r14d, r10d
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor edi, r14d
+    xor ebp, r15d
+    ror r8d, 12
+    mov [rsp + 64], r14d
+    ror r9d, 8
+    ror ebp, 7
+    add eax, [rsp + 28]
+    mov r14d, [rsp + 72]
+    add ebx, ebp
+    add r14d, r9d
+    ror edi, 7
+    xor esi, r14d
+    add edx, r8d
+    add eax, edi
+    xor r12d, edx
+    ror r12d, 8
+    add r13d, r12d
+    xor r12d, eax
+    add edx, [rsp + 24]
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r13d
+    ror r8d, 7
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add eax, [rsp + 8]
+    add ecx, [rsp + 0]
+    ror r12d, 16
+    add r15d, r12d
+    add r13d, r9d
+    xor ebp, r13d
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 16
+    add ebx, [rsp + 12]
+    mov [rsp + 72], r13d
+    add r14d, r10d
+    ror ebp, 12
+    ror r11d, 16
+    xor r8d, r14d
+    mov r13d, [rsp + 64]
+    xor edi, r15d
+    add edx, [rsp + 16]
+    ror r8d, 12
+    add r13d, r11d
+    add ebx, ebp
+    add ecx, [rsp + 4]
+    xor esi, r13d
+    ror edi, 12
+    ror esi, 12
+    add ecx, r8d
+    xor r10d, ecx
+    add eax, edi
+    xor r12d, eax
+    add eax, [rsp + 36]
+    add edx, esi
+    ror r10d, 8
+    ror r12d, 8
+    xor r11d, edx
+    add r15d, r12d
+    xor edi, r15d
+    add r14d, r10d
+    xor r8d, r14d
+    xor r9d, ebx
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    add ebx, [rsp + 44]
+    mov r15d, [rsp + 72]
+    ror r9d, 8
+    add r15d, r9d
+    add edx, [rsp + 60]
+    add r13d, r11d
+    add ecx, [rsp + 32]
+    ror r8d, 7
+    ror edi, 7
+    xor esi, r13d
+    xor ebp, r15d
+    ror ebp, 7
+    ror esi, 7
+    add ebx, edi
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    xor r11d, ecx
+    add edx, r8d
+    xor r10d, ebx
+    add ebx, [rsp + 20]
+    ror r10d, 16
+    add r13d, r10d
+    ror r9d, 16
+    add r14d, r9d
+    xor esi, r14d
+    xor r12d, edx
+    add edx, [rsp + 4]
+    ror r12d, 16
+    xor edi, r13d
+    add r15d, r12d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, r8d
+    mov [rsp + 72], r15d
+    add ecx, [rsp + 48]
+    ror r11d, 16
+    ror esi, 12
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    add eax, [rsp + 56]
+    add eax, esi
+    ror edi, 12
+    xor r9d, eax
+    add ebx, edi
+    xor ebp, r15d
+    add eax, [rsp + 52]
+    xor r12d, edx
+    ror r9d, 8
+    add r14d, r9d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor esi, r14d
+    xor edi, r13d
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    ror r12d, 8
+    ror edi, 7
+    add edx, [rsp + 16]
+    mov r14d, [rsp + 72]
+    add eax, edi
+    add r14d, r12d
+    ror esi, 7
+    xor r8d, r14d
+    add ecx, ebp
+    add edx, esi
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor r11d, edx
+    add ecx, [rsp + 8]
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r15d
     ror ebp, 7
     ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add edx, [rsp + 28]
+    add ebx, [rsp + 0]
+    ror r11d, 16
+    add r13d, r11d
+    add r15d, r12d
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    add eax, [rsp + 12]
+    mov [rsp + 72], r15d
+    add r14d, r9d
+    ror edi, 12
+    ror r10d, 16
+    xor ebp, r14d
+    mov r15d, [rsp + 64]
+    xor esi, r13d
+    add ecx, [rsp + 24]
+    ror ebp, 12
+    add r15d, r10d
+    add eax, edi
+    add ebx, [rsp + 40]
+    xor r8d, r15d
+    ror esi, 12
+    ror r8d, 12
+    add ebx, ebp
+    xor r9d, ebx
+    add edx, esi
+    xor r11d, edx
+    add edx, [rsp + 32]
+    add ecx, r8d
+    ror r9d, 8
+    ror r11d, 8
+    xor r10d, ecx
+    add r13d, r11d
+    xor esi, r13d
+    add r14d, r9d
+    xor ebp, r14d
+    xor r12d, eax
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    add eax, [rsp + 44]
+    mov r13d, [rsp + 72]
+    ror r12d, 8
+    add r13d, r12d
+    add ecx, [rsp + 4]
+    add r15d, r10d
+    add ebx, [rsp + 20]
+    ror ebp, 7
+    ror esi, 7
+    xor r8d, r15d
+    xor edi, r13d
+    ror edi, 7
+    ror r8d, 7
+    add eax, esi
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    xor r10d, ebx
+    add ecx, ebp
+    xor r9d, eax
+    add eax, [rsp + 60]
+    ror r9d, 16
+    add r15d, r9d
+    ror r12d, 16
+    add r14d, r12d
+    xor r8d, r14d
+    xor r11d, ecx
+    add ecx, [rsp + 36]
+    ror r11d, 16
+    xor esi, r15d
+    add r13d, r11d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, ebp
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 0]
+    ror r10d, 16
+    ror r8d, 12
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    add edx, [rsp + 24]
+    add edx, r8d
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    xor edi, r13d
+    add edx, [rsp + 28]
+    xor r11d, ecx
+    ror r12d, 8
+    add r14d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    xor r8d, r14d
+    xor esi, r15d
+    ror edi, 12
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    ror esi, 7
+    add ecx, [rsp + 12]
+    mov r14d, [rsp + 72]
+    add edx, esi
+    add r14d, r11d
+    ror r8d, 7
+    xor ebp, r14d
+    add ebx, edi
+    add ecx, r8d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor r10d, ecx
+    add ebx, [rsp + 8]
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r13d
+    ror edi, 7
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add ecx, [rsp + 16]
+    add eax, [rsp + 56]
+    ror r10d, 16
+    add r15d, r10d
+    add r13d, r11d
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add edx, [rsp + 52]
+    mov [rsp + 72], r13d
+    add r14d, r12d
+    ror esi, 12
+    ror r9d, 16
+    xor edi, r14d
+    mov r13d, [rsp + 64]
+    xor r8d, r15d
+    add ebx, [rsp + 48]
+    ror edi, 12
+    add r13d, r9d
+    add edx, esi
+    add eax, [rsp + 40]
+    xor ebp, r13d
+    ror r8d, 12
+    ror ebp, 12
+    add eax, edi
+    xor r12d, eax
+    add ecx, r8d
+    xor r10d, ecx
+    add ebx, ebp
+    ror r10d, 8
+    ror r12d, 8
+    add r15d, r10d
+    xor r9d, ebx
+    xor r8d, r15d
+    add r14d, r12d
+    xor edi, r14d
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    add r13d, r9d
+    mov r15d, [rsp + 72]
+    xor r11d, edx
+    ror r11d, 8
+    ror r8d, 7
+    add r15d, r11d
+    ror edi, 7
+    xor ebp, r13d
+    ror ebp, 7
+    xor esi, r15d
+    ror esi, 7
     xor eax, [rsp + 64]
     xor ebx, r15d
     xor ecx, r14d
