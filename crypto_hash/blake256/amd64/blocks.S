@@ -38,6 +38,1931 @@
 
 #define blocks CRYPTO_NAMESPACE(blocks)
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
+    FUNCTION blocks, 6
+#ifdef __AVX__
+    vzeroupper /* SSE is slow while the caller's upper halves are dirty */
+#endif
+    SAVE(rbx)
+    SAVE(rbp)
+    SAVE(r12)
+    SAVE(r13)
+    SAVE(r14)
+    SAVE(r15)
+    mov rax, rsp
+    .cfi_def_cfa_register rax
+    sub rsp, 704
+    and rsp, -64
+    mov [rsp + 688], rax
+    CFA_AT(688, 56)
+    mov [rsp + 656], rdi
+    mov [rsp + 672], rdx
+    /* registers now hold: rdi h, rsi in, rcx bytes */
+    .p2align 6
+1:
+    mov [rsp + 664], rsi
+    mov [rsp + 680], rcx
+    movdqu xmm8, [rsi + 0]
+    movdqa xmm0, xmm8
+    psllw xmm8, 8
+    psrlw xmm0, 8
+    por xmm8, xmm0
+    pshuflw xmm8, xmm8, 0xb1
+    pshufhw xmm8, xmm8, 0xb1
+    movdqu xmm9, [rsi + 16]
+    movdqa xmm1, xmm9
+    psllw xmm9, 8
+    psrlw xmm1, 8
+    por xmm9, xmm1
+    pshuflw xmm9, xmm9, 0xb1
+    pshufhw xmm9, xmm9, 0xb1
+    movdqu xmm10, [rsi + 32]
+    movdqa xmm2, xmm10
+    psllw xmm10, 8
+    psrlw xmm2, 8
+    por xmm10, xmm2
+    pshuflw xmm10, xmm10, 0xb1
+    pshufhw xmm10, xmm10, 0xb1
+    movdqu xmm11, [rsi + 48]
+    movdqa xmm3, xmm11
+    psllw xmm11, 8
+    psrlw xmm3, 8
+    por xmm11, xmm3
+    pshuflw xmm11, xmm11, 0xb1
+    pshufhw xmm11, xmm11, 0xb1
+    movdqa xmm0, [rip + .Lconstants + 0]
+    pxor xmm0, xmm8
+    movdqa [rsp + 0], xmm0
+    movdqa xmm1, [rip + .Lconstants + 16]
+    pxor xmm1, xmm9
+    movdqa [rsp + 16], xmm1
+    movdqa xmm2, [rip + .Lconstants + 32]
+    pxor xmm2, xmm10
+    movdqa [rsp + 32], xmm2
+    movdqa xmm3, [rip + .Lconstants + 48]
+    pxor xmm3, xmm11
+    movdqa [rsp + 48], xmm3
+    movdqa xmm0, [rip + .Lconstants + 64]
+    pxor xmm0, xmm8
+    movdqa [rsp + 64], xmm0
+    movdqa xmm1, [rip + .Lconstants + 80]
+    pxor xmm1, xmm9
+    movdqa [rsp + 80], xmm1
+    movdqa xmm2, [rip + .Lconstants + 96]
+    pxor xmm2, xmm10
+    movdqa [rsp + 96], xmm2
+    movdqa xmm3, [rip + .Lconstants + 112]
+    pxor xmm3, xmm11
+    movdqa [rsp + 112], xmm3
+    mov r9d, ecx
+    shl r9d, 3
+    mov r10d, r9d
+    shr rcx, 29
+    mov r11d, ecx
+    mov r12d, r11d
+    xor r9d, [rip + .Lpi + 16]
+    xor r10d, [rip + .Lpi + 20]
+    xor r11d, [rip + .Lpi + 24]
+    xor r12d, [rip + .Lpi + 28]
+    mov eax, [rip + .Lpi + 12]
+    mov [rsp + 640], eax
+    mov r13d, [rip + .Lpi + 0]
+    mov r14d, [rip + .Lpi + 4]
+    mov r15d, [rip + .Lpi + 8]
+    mov eax, [rdi + 0]
+    mov ebx, [rdi + 4]
+    mov ecx, [rdi + 8]
+    mov edx, [rdi + 12]
+    mov esi, [rdi + 16]
+    mov ebp, [rdi + 24]
+    mov r8d, [rdi + 28]
+    mov edi, [rdi + 20]
+    /* round 0 */
+    add ebx, [rsp + 8]
+    add ecx, [rsp + 16]
+    add ecx, ebp
+    add eax, [rsp + 0]
+    add eax, esi
+    xor r9d, eax
+    add edx, [rsp + 24]
+    add edx, r8d
+    xor r11d, ecx
+    add ebx, edi
+    movdqa xmm0, [rip + .Lconstants + 128]
+    xor r10d, ebx
+    ror r11d, 16
+    add r15d, r11d
+    xor r12d, edx
+    ror r12d, 16
+    ror r10d, 16
+    add r14d, r10d
+    add ecx, [rsp + 20]
+    xor ebp, r15d
+    xor edi, r14d
+    pxor xmm0, xmm8
+    ror edi, 12
+    add edx, [rsp + 28]
+    add ebx, [rsp + 12]
+    ror r9d, 16
+    add ebx, edi
+    xor r10d, ebx
+    ror ebp, 12
+    add ecx, ebp
+    add r13d, r9d
+    xor esi, r13d
+    movdqa [rsp + 128], xmm0
+    ror esi, 12
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    ror r10d, 8
+    xor r11d, ecx
+    movdqa xmm1, [rip + .Lconstants + 144]
+    add eax, [rsp + 4]
+    ror r12d, 8
+    add r14d, r10d
+    add eax, esi
+    add r13d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    mov [rsp + 640], r14d
+    xor edi, r14d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add ebx, [rsp + 40]
+    add edx, [rsp + 56]
+    ror r11d, 8
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 7
+    add ebx, ebp
+    add ecx, [rsp + 48]
+    xor r8d, r13d
+    add eax, [rsp + 32]
+    movdqa [rsp + 144], xmm1
+    add r14d, r9d
+    xor r9d, ebx
+    ror r9d, 16
+    xor esi, r14d
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    ror esi, 7
+    ror r10d, 16
+    add edx, esi
+    movdqa xmm2, [rip + .Lconstants + 160]
+    xor r11d, edx
+    ror r11d, 16
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor edi, r15d
+    ror edi, 12
+    add r14d, r10d
+    pxor xmm2, xmm10
+    add r13d, r9d
+    xor ebp, r13d
+    ror ebp, 12
+    add eax, [rsp + 36]
+    xor r8d, r14d
+    add ebx, [rsp + 44]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r11d
+    add edx, [rsp + 60]
+    movdqa [rsp + 160], xmm2
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add ecx, [rsp + 52]
+    add ebx, ebp
+    ror r8d, 12
+    add ecx, r8d
+    xor r9d, ebx
+    add r15d, r12d
+    movdqa xmm3, [rip + .Lconstants + 176]
+    xor edi, r15d
+    ror r9d, 8
+    ror esi, 12
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add r13d, r11d
+    add eax, [rsp + 120]
+    xor esi, r13d
+    xor r10d, ecx
+    pxor xmm3, xmm11
+    ror esi, 7
+    ror r10d, 8
+    add r14d, r10d
+    xor r8d, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r9d
+    xor ebp, r15d
+    add ebx, [rsp + 80]
+    ror r8d, 7
+    movdqa [rsp + 176], xmm3
+    /* round 1 */
+    ror ebp, 7
+    add edx, [rsp + 116]
+    add edx, r8d
+    xor r12d, edx
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add r13d, r10d
+    add ecx, [rsp + 100]
+    movdqa xmm0, [rip + .Lconstants + 192]
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    xor r11d, ecx
+    ror r11d, 16
+    xor edi, r13d
+    xor esi, r14d
+    pxor xmm0, xmm8
+    ror esi, 12
+    add ebx, [rsp + 96]
+    add ecx, [rsp + 124]
+    add r15d, r12d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r8d, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    movdqa [rsp + 192], xmm0
+    ror r8d, 12
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, [rsp + 104]
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 8
+    movdqa xmm1, [rip + .Lconstants + 208]
+    add edx, [rsp + 88]
+    add r14d, r9d
+    add edx, r8d
+    xor esi, r14d
+    mov [rsp + 640], r14d
+    xor r12d, edx
+    ror r12d, 8
+    ror r11d, 8
+    add r15d, r11d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add eax, [rsp + 68]
+    ror r10d, 8
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 7
+    add eax, edi
+    add ecx, [rsp + 108]
+    add ebx, [rsp + 64]
+    xor ebp, r15d
+    add edx, [rsp + 84]
+    movdqa [rsp + 208], xmm1
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add r14d, r12d
+    xor r12d, eax
+    ror r9d, 16
+    ror esi, 7
+    add edx, esi
+    ror r12d, 16
+    xor r8d, r14d
+    movdqa xmm2, [rip + .Lconstants + 224]
+    ror r8d, 7
+    add ecx, r8d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r13d
+    ror esi, 12
+    add r14d, r9d
+    pxor xmm2, xmm10
+    add r15d, r12d
+    xor edi, r15d
+    ror edi, 12
+    add edx, [rsp + 76]
+    xor ebp, r14d
+    add eax, [rsp + 112]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r10d
+    add ecx, [rsp + 92]
+    movdqa [rsp + 224], xmm2
+    xor r8d, r15d
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add ebx, [rsp + 72]
+    add eax, edi
+    ror ebp, 12
+    add ebx, ebp
+    xor r12d, eax
+    add r13d, r11d
+    movdqa xmm3, [rip + .Lconstants + 240]
+    xor esi, r13d
+    ror r12d, 8
+    ror r8d, 12
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add r15d, r10d
+    add edx, [rsp + 188]
+    xor r8d, r15d
+    xor r9d, ebx
+    pxor xmm3, xmm11
+    ror r8d, 7
+    ror r9d, 8
+    add r14d, r9d
+    xor ebp, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r12d
+    xor edi, r13d
+    add eax, [rsp + 172]
+    ror ebp, 7
+    movdqa [rsp + 240], xmm3
+    /* round 2 */
+    ror edi, 7
+    add ecx, [rsp + 148]
+    add ecx, ebp
+    xor r11d, ecx
+    ror esi, 7
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add r15d, r9d
+    add ebx, [rsp + 176]
+    movdqa xmm0, [rip + .Lconstants + 256]
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    ror r12d, 16
+    add r14d, r12d
+    ror r11d, 16
+    xor r10d, ebx
+    ror r10d, 16
+    xor esi, r15d
+    xor r8d, r14d
+    pxor xmm0, xmm8
+    ror r8d, 12
+    add eax, [rsp + 160]
+    add ebx, [rsp + 128]
+    add r13d, r11d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    xor ebp, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    movdqa [rsp + 256], xmm0
+    ror ebp, 12
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    add edx, [rsp + 180]
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 8
+    movdqa xmm1, [rip + .Lconstants + 272]
+    add ecx, [rsp + 136]
+    add r14d, r12d
+    add ecx, ebp
+    xor r8d, r14d
+    mov [rsp + 640], r14d
+    xor r11d, ecx
+    ror r11d, 8
+    ror r10d, 8
+    add r13d, r10d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add edx, [rsp + 164]
+    ror r9d, 8
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 7
+    add edx, esi
+    add ebx, [rsp + 140]
+    add eax, [rsp + 168]
+    xor edi, r13d
+    add ecx, [rsp + 156]
+    movdqa [rsp + 272], xmm1
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    add r14d, r11d
+    xor r11d, edx
+    ror r12d, 16
+    ror r8d, 7
+    add ecx, r8d
+    ror r11d, 16
+    xor ebp, r14d
+    movdqa xmm2, [rip + .Lconstants + 288]
+    ror ebp, 7
+    add ebx, ebp
+    xor r10d, ecx
+    ror r10d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r15d
+    ror r8d, 12
+    add r14d, r12d
+    pxor xmm2, xmm10
+    add r13d, r11d
+    xor esi, r13d
+    ror esi, 12
+    add ecx, [rsp + 132]
+    xor edi, r14d
+    add edx, [rsp + 144]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r9d
+    add ebx, [rsp + 152]
+    movdqa [rsp + 288], xmm2
+    xor ebp, r13d
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add eax, [rsp + 184]
+    add edx, esi
+    ror edi, 12
+    add eax, edi
+    xor r11d, edx
+    add r15d, r10d
+    movdqa xmm3, [rip + .Lconstants + 304]
+    xor r8d, r15d
+    ror r11d, 8
+    ror ebp, 12
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add r13d, r9d
+    add ecx, [rsp + 244]
+    xor ebp, r13d
+    xor r12d, eax
+    pxor xmm3, xmm11
+    ror ebp, 7
+    ror r12d, 8
+    add r14d, r12d
+    xor edi, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r11d
+    xor esi, r15d
+    add edx, [rsp + 236]
+    ror edi, 7
+    movdqa [rsp + 304], xmm3
+    /* round 3 */
+    ror esi, 7
+    add ebx, [rsp + 204]
+    add ebx, edi
+    xor r10d, ebx
+    ror r8d, 7
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add r13d, r12d
+    add eax, [rsp + 220]
+    movdqa xmm0, [rip + .Lconstants + 320]
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, esi
+    ror r11d, 16
+    add r14d, r11d
+    ror r10d, 16
+    xor r9d, eax
+    ror r9d, 16
+    xor r8d, r13d
+    xor ebp, r14d
+    pxor xmm0, xmm8
+    ror ebp, 12
+    add edx, [rsp + 248]
+    add eax, [rsp + 228]
+    add r15d, r10d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    xor edi, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    movdqa [rsp + 320], xmm0
+    ror edi, 12
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    add ecx, [rsp + 240]
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 8
+    movdqa xmm1, [rip + .Lconstants + 336]
+    add ebx, [rsp + 196]
+    add r14d, r11d
+    add ebx, edi
+    xor ebp, r14d
+    mov [rsp + 640], r14d
+    xor r10d, ebx
+    ror r10d, 8
+    ror r9d, 8
+    add r15d, r9d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add ecx, [rsp + 208]
+    ror r12d, 8
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 7
+    add ecx, r8d
+    add eax, [rsp + 200]
+    add edx, [rsp + 252]
+    xor esi, r15d
+    add ebx, [rsp + 212]
+    movdqa [rsp + 336], xmm1
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add r14d, r10d
+    xor r10d, ecx
+    ror r11d, 16
+    ror ebp, 7
+    add ebx, ebp
+    ror r10d, 16
+    xor edi, r14d
+    movdqa xmm2, [rip + .Lconstants + 352]
+    ror edi, 7
+    add eax, edi
+    xor r9d, ebx
+    ror r9d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r13d
+    ror ebp, 12
+    add r14d, r11d
+    pxor xmm2, xmm10
+    add r15d, r10d
+    xor r8d, r15d
+    ror r8d, 12
+    add ebx, [rsp + 232]
+    xor esi, r14d
+    add ecx, [rsp + 192]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r12d
+    add eax, [rsp + 216]
+    movdqa [rsp + 352], xmm2
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add edx, [rsp + 224]
+    add ecx, r8d
+    ror esi, 12
+    add edx, esi
+    xor r10d, ecx
+    add r13d, r9d
+    movdqa xmm3, [rip + .Lconstants + 368]
+    xor ebp, r13d
+    ror r10d, 8
+    ror edi, 12
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add r15d, r12d
+    add ebx, [rsp + 276]
+    xor edi, r15d
+    xor r11d, edx
+    pxor xmm3, xmm11
+    ror edi, 7
+    ror r11d, 8
+    add r14d, r11d
+    xor esi, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r10d
+    xor r8d, r13d
+    add ecx, [rsp + 264]
+    ror esi, 7
+    movdqa [rsp + 368], xmm3
+    /* round 4 */
+    ror r8d, 7
+    add eax, [rsp + 292]
+    add eax, esi
+    xor r9d, eax
+    ror ebp, 7
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 16
+    add r15d, r11d
+    add edx, [rsp + 296]
+    movdqa xmm0, [rip + .Lconstants + 384]
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    ror r10d, 16
+    add r14d, r10d
+    ror r9d, 16
+    xor r12d, edx
+    ror r12d, 16
+    xor ebp, r15d
+    xor edi, r14d
+    pxor xmm0, xmm8
+    ror edi, 12
+    add ecx, [rsp + 272]
+    add edx, [rsp + 316]
+    add r13d, r9d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    xor esi, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    movdqa [rsp + 384], xmm0
+    ror esi, 12
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    add ebx, [rsp + 284]
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 8
+    movdqa xmm1, [rip + .Lconstants + 400]
+    add eax, [rsp + 256]
+    add r14d, r10d
+    add eax, esi
+    xor edi, r14d
+    mov [rsp + 640], r14d
+    xor r9d, eax
+    ror r9d, 8
+    ror r12d, 8
+    add r13d, r12d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add ebx, [rsp + 300]
+    ror r11d, 8
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 7
+    add ebx, ebp
+    add edx, [rsp + 268]
+    add ecx, [rsp + 280]
+    xor r8d, r13d
+    add eax, [rsp + 312]
+    movdqa [rsp + 400], xmm1
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add r14d, r9d
+    xor r9d, ebx
+    ror r10d, 16
+    ror edi, 7
+    add eax, edi
+    ror r9d, 16
+    xor esi, r14d
+    movdqa xmm2, [rip + .Lconstants + 416]
+    ror esi, 7
+    add edx, esi
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r15d
+    ror edi, 12
+    add r14d, r10d
+    pxor xmm2, xmm10
+    add r13d, r9d
+    xor ebp, r13d
+    ror ebp, 12
+    add eax, [rsp + 260]
+    xor r8d, r14d
+    add ebx, [rsp + 304]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r11d
+    add edx, [rsp + 308]
+    movdqa [rsp + 416], xmm2
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add ecx, [rsp + 288]
+    add ebx, ebp
+    ror r8d, 12
+    add ecx, r8d
+    xor r9d, ebx
+    add r15d, r12d
+    movdqa xmm3, [rip + .Lconstants + 432]
+    xor edi, r15d
+    ror r9d, 8
+    ror esi, 12
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add r13d, r11d
+    add eax, [rsp + 328]
+    xor esi, r13d
+    xor r10d, ecx
+    pxor xmm3, xmm11
+    ror esi, 7
+    ror r10d, 8
+    add r14d, r10d
+    xor r8d, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r9d
+    xor ebp, r15d
+    add ebx, [rsp + 344]
+    ror r8d, 7
+    movdqa [rsp + 432], xmm3
+    /* round 5 */
+    ror ebp, 7
+    add edx, [rsp + 352]
+    add edx, r8d
+    xor r12d, edx
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add r13d, r10d
+    add ecx, [rsp + 320]
+    movdqa xmm0, [rip + .Lconstants + 448]
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    xor r11d, ecx
+    ror r11d, 16
+    xor edi, r13d
+    xor esi, r14d
+    pxor xmm0, xmm8
+    ror esi, 12
+    add ebx, [rsp + 360]
+    add ecx, [rsp + 364]
+    add r15d, r12d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r8d, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    movdqa [rsp + 448], xmm0
+    ror r8d, 12
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, [rsp + 368]
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 8
+    movdqa xmm1, [rip + .Lconstants + 464]
+    add edx, [rsp + 332]
+    add r14d, r9d
+    add edx, r8d
+    xor esi, r14d
+    mov [rsp + 640], r14d
+    xor r12d, edx
+    ror r12d, 8
+    ror r11d, 8
+    add r15d, r11d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add eax, [rsp + 336]
+    ror r10d, 8
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 7
+    add eax, edi
+    add ecx, [rsp + 380]
+    add ebx, [rsp + 348]
+    xor ebp, r15d
+    add edx, [rsp + 324]
+    movdqa [rsp + 464], xmm1
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add r14d, r12d
+    xor r12d, eax
+    ror r9d, 16
+    ror esi, 7
+    add edx, esi
+    ror r12d, 16
+    xor r8d, r14d
+    movdqa xmm2, [rip + .Lconstants + 480]
+    ror r8d, 7
+    add ecx, r8d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r13d
+    ror esi, 12
+    add r14d, r9d
+    pxor xmm2, xmm10
+    add r15d, r12d
+    xor edi, r15d
+    ror edi, 12
+    add edx, [rsp + 356]
+    xor ebp, r14d
+    add eax, [rsp + 372]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r10d
+    add ecx, [rsp + 376]
+    movdqa [rsp + 480], xmm2
+    xor r8d, r15d
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add ebx, [rsp + 340]
+    add eax, edi
+    ror ebp, 12
+    add ebx, ebp
+    xor r12d, eax
+    add r13d, r11d
+    movdqa xmm3, [rip + .Lconstants + 496]
+    xor esi, r13d
+    ror r12d, 8
+    ror r8d, 12
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add r15d, r10d
+    add edx, [rsp + 400]
+    xor r8d, r15d
+    xor r9d, ebx
+    pxor xmm3, xmm11
+    ror r8d, 7
+    ror r9d, 8
+    add r14d, r9d
+    xor ebp, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r12d
+    xor edi, r13d
+    add eax, [rsp + 432]
+    ror ebp, 7
+    movdqa [rsp + 496], xmm3
+    /* round 6 */
+    ror edi, 7
+    add ecx, [rsp + 440]
+    add ecx, ebp
+    xor r11d, ecx
+    ror esi, 7
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add r15d, r9d
+    add ebx, [rsp + 388]
+    movdqa xmm0, [rip + .Lconstants + 512]
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    ror r12d, 16
+    add r14d, r12d
+    ror r11d, 16
+    xor r10d, ebx
+    ror r10d, 16
+    xor esi, r15d
+    xor r8d, r14d
+    pxor xmm0, xmm8
+    ror r8d, 12
+    add eax, [rsp + 404]
+    add ebx, [rsp + 444]
+    add r13d, r11d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    xor ebp, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    movdqa [rsp + 512], xmm0
+    ror ebp, 12
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    add edx, [rsp + 424]
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 8
+    movdqa xmm1, [rip + .Lconstants + 528]
+    add ecx, [rsp + 436]
+    add r14d, r12d
+    add ecx, ebp
+    xor r8d, r14d
+    mov [rsp + 640], r14d
+    xor r11d, ecx
+    ror r11d, 8
+    ror r10d, 8
+    add r13d, r10d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add edx, [rsp + 416]
+    ror r9d, 8
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 7
+    add edx, esi
+    add ebx, [rsp + 408]
+    add eax, [rsp + 384]
+    xor edi, r13d
+    add ecx, [rsp + 420]
+    movdqa [rsp + 528], xmm1
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    add r14d, r11d
+    xor r11d, edx
+    ror r12d, 16
+    ror r8d, 7
+    add ecx, r8d
+    ror r11d, 16
+    xor ebp, r14d
+    movdqa xmm2, [rip + .Lconstants + 544]
+    ror ebp, 7
+    add ebx, ebp
+    xor r10d, ecx
+    ror r10d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r15d
+    ror r8d, 12
+    add r14d, r12d
+    pxor xmm2, xmm10
+    add r13d, r11d
+    xor esi, r13d
+    ror esi, 12
+    add ecx, [rsp + 392]
+    xor edi, r14d
+    add edx, [rsp + 428]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r9d
+    add ebx, [rsp + 396]
+    movdqa [rsp + 544], xmm2
+    xor ebp, r13d
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add eax, [rsp + 412]
+    add edx, esi
+    ror edi, 12
+    add eax, edi
+    xor r11d, edx
+    add r15d, r10d
+    movdqa xmm3, [rip + .Lconstants + 560]
+    xor r8d, r15d
+    ror r11d, 8
+    ror ebp, 12
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add r13d, r9d
+    add ecx, [rsp + 496]
+    xor ebp, r13d
+    xor r12d, eax
+    pxor xmm3, xmm11
+    ror ebp, 7
+    ror r12d, 8
+    add r14d, r12d
+    xor edi, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r11d
+    xor esi, r15d
+    add edx, [rsp + 460]
+    ror edi, 7
+    movdqa [rsp + 560], xmm3
+    /* round 7 */
+    ror esi, 7
+    add ebx, [rsp + 476]
+    add ebx, edi
+    xor r10d, ebx
+    ror r8d, 7
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add r13d, r12d
+    add eax, [rsp + 500]
+    movdqa xmm0, [rip + .Lconstants + 576]
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, esi
+    ror r11d, 16
+    add r14d, r11d
+    ror r10d, 16
+    xor r9d, eax
+    ror r9d, 16
+    xor r8d, r13d
+    xor ebp, r14d
+    pxor xmm0, xmm8
+    ror ebp, 12
+    add edx, [rsp + 484]
+    add eax, [rsp + 492]
+    add r15d, r10d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    xor edi, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    movdqa [rsp + 576], xmm0
+    ror edi, 12
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    add ecx, [rsp + 452]
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 8
+    movdqa xmm1, [rip + .Lconstants + 592]
+    add ebx, [rsp + 504]
+    add r14d, r11d
+    add ebx, edi
+    xor ebp, r14d
+    mov [rsp + 640], r14d
+    xor r10d, ebx
+    ror r10d, 8
+    ror r9d, 8
+    add r15d, r9d
+    mov r14d, [rsp + 648]
+    pxor xmm1, xmm9
+    add ecx, [rsp + 480]
+    ror r12d, 8
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 7
+    add ecx, r8d
+    add eax, [rsp + 468]
+    add edx, [rsp + 456]
+    xor esi, r15d
+    add ebx, [rsp + 508]
+    movdqa [rsp + 592], xmm1
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add r14d, r10d
+    xor r10d, ecx
+    ror r11d, 16
+    ror ebp, 7
+    add ebx, ebp
+    ror r10d, 16
+    xor edi, r14d
+    movdqa xmm2, [rip + .Lconstants + 608]
+    ror edi, 7
+    add eax, edi
+    xor r9d, ebx
+    ror r9d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r13d
+    ror ebp, 12
+    add r14d, r11d
+    pxor xmm2, xmm10
+    add r15d, r10d
+    xor r8d, r15d
+    ror r8d, 12
+    add ebx, [rsp + 464]
+    xor esi, r14d
+    add ecx, [rsp + 472]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r12d
+    add eax, [rsp + 448]
+    movdqa [rsp + 608], xmm2
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add edx, [rsp + 488]
+    add ecx, r8d
+    ror esi, 12
+    add edx, esi
+    xor r10d, ecx
+    add r13d, r9d
+    movdqa xmm3, [rip + .Lconstants + 624]
+    xor ebp, r13d
+    ror r10d, 8
+    ror edi, 12
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add r15d, r12d
+    add ebx, [rsp + 568]
+    xor edi, r15d
+    xor r11d, edx
+    pxor xmm3, xmm11
+    ror edi, 7
+    ror r11d, 8
+    add r14d, r11d
+    xor esi, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r10d
+    xor r8d, r13d
+    add ecx, [rsp + 556]
+    ror esi, 7
+    movdqa [rsp + 624], xmm3
+    /* round 8 */
+    ror r8d, 7
+    add eax, [rsp + 536]
+    add eax, esi
+    xor r9d, eax
+    ror ebp, 7
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 16
+    add r15d, r11d
+    add edx, [rsp + 512]
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    ror r10d, 16
+    add r14d, r10d
+    ror r9d, 16
+    xor r12d, edx
+    ror r12d, 16
+    xor ebp, r15d
+    xor edi, r14d
+    ror edi, 12
+    add ecx, [rsp + 524]
+    add edx, [rsp + 544]
+    add r13d, r9d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    xor esi, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    ror esi, 12
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    add ebx, [rsp + 548]
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 8
+    add eax, [rsp + 572]
+    add r14d, r10d
+    add eax, esi
+    xor edi, r14d
+    mov [rsp + 640], r14d
+    xor r9d, eax
+    ror r9d, 8
+    ror r12d, 8
+    add r13d, r12d
+    mov r14d, [rsp + 648]
+    add ebx, [rsp + 564]
+    ror r11d, 8
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 7
+    add ebx, ebp
+    add edx, [rsp + 552]
+    add ecx, [rsp + 516]
+    xor r8d, r13d
+    add eax, [rsp + 560]
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add r14d, r9d
+    xor r9d, ebx
+    ror r10d, 16
+    ror edi, 7
+    add eax, edi
+    ror r9d, 16
+    xor esi, r14d
+    ror esi, 7
+    add edx, esi
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r15d
+    ror edi, 12
+    add r14d, r10d
+    add r13d, r9d
+    xor ebp, r13d
+    ror ebp, 12
+    add eax, [rsp + 520]
+    xor r8d, r14d
+    add ebx, [rsp + 540]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r11d
+    add edx, [rsp + 532]
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add ecx, [rsp + 528]
+    add ebx, ebp
+    ror r8d, 12
+    add ecx, r8d
+    xor r9d, ebx
+    add r15d, r12d
+    xor edi, r15d
+    ror r9d, 8
+    ror esi, 12
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add r13d, r11d
+    add eax, [rsp + 616]
+    xor esi, r13d
+    xor r10d, ecx
+    ror esi, 7
+    ror r10d, 8
+    add r14d, r10d
+    xor r8d, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r9d
+    xor ebp, r15d
+    add ebx, [rsp + 608]
+    ror r8d, 7
+    /* round 9 */
+    ror ebp, 7
+    add edx, [rsp + 580]
+    add edx, r8d
+    xor r12d, edx
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add r13d, r10d
+    add ecx, [rsp + 604]
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    xor r11d, ecx
+    ror r11d, 16
+    xor edi, r13d
+    xor esi, r14d
+    ror esi, 12
+    add ebx, [rsp + 592]
+    add ecx, [rsp + 600]
+    add r15d, r12d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r8d, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    ror r8d, 12
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, [rsp + 584]
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 8
+    add edx, [rsp + 596]
+    add r14d, r9d
+    add edx, r8d
+    xor esi, r14d
+    mov [rsp + 640], r14d
+    xor r12d, edx
+    ror r12d, 8
+    ror r11d, 8
+    add r15d, r11d
+    mov r14d, [rsp + 648]
+    add eax, [rsp + 636]
+    ror r10d, 8
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 7
+    add eax, edi
+    add ecx, [rsp + 588]
+    add ebx, [rsp + 612]
+    xor ebp, r15d
+    add edx, [rsp + 628]
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add r14d, r12d
+    xor r12d, eax
+    ror r9d, 16
+    ror esi, 7
+    add edx, esi
+    ror r12d, 16
+    xor r8d, r14d
+    ror r8d, 7
+    add ecx, r8d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r13d
+    ror esi, 12
+    add r14d, r9d
+    add r15d, r12d
+    xor edi, r15d
+    ror edi, 12
+    add edx, [rsp + 576]
+    xor ebp, r14d
+    add eax, [rsp + 620]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r10d
+    add ecx, [rsp + 624]
+    xor r8d, r15d
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add ebx, [rsp + 632]
+    add eax, edi
+    ror ebp, 12
+    add ebx, ebp
+    xor r12d, eax
+    add r13d, r11d
+    xor esi, r13d
+    ror r12d, 8
+    ror r8d, 12
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add r15d, r10d
+    add edx, [rsp + 24]
+    xor r8d, r15d
+    xor r9d, ebx
+    ror r8d, 7
+    ror r9d, 8
+    add r14d, r9d
+    xor ebp, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r12d
+    xor edi, r13d
+    add eax, [rsp + 0]
+    ror ebp, 7
+    /* round 10 */
+    ror edi, 7
+    add ecx, [rsp + 16]
+    add ecx, ebp
+    xor r11d, ecx
+    ror esi, 7
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 16
+    add r15d, r9d
+    add ebx, [rsp + 8]
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    ror r12d, 16
+    add r14d, r12d
+    ror r11d, 16
+    xor r10d, ebx
+    ror r10d, 16
+    xor esi, r15d
+    xor r8d, r14d
+    ror r8d, 12
+    add eax, [rsp + 4]
+    add ebx, [rsp + 12]
+    add r13d, r11d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    xor ebp, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    ror ebp, 12
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    add edx, [rsp + 28]
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 8
+    add ecx, [rsp + 20]
+    add r14d, r12d
+    add ecx, ebp
+    xor r8d, r14d
+    mov [rsp + 640], r14d
+    xor r11d, ecx
+    ror r11d, 8
+    ror r10d, 8
+    add r13d, r10d
+    mov r14d, [rsp + 648]
+    add edx, [rsp + 56]
+    ror r9d, 8
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 7
+    add edx, esi
+    add ebx, [rsp + 40]
+    add eax, [rsp + 32]
+    xor edi, r13d
+    add ecx, [rsp + 48]
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    add r14d, r11d
+    xor r11d, edx
+    ror r12d, 16
+    ror r8d, 7
+    add ecx, r8d
+    ror r11d, 16
+    xor ebp, r14d
+    ror ebp, 7
+    add ebx, ebp
+    xor r10d, ecx
+    ror r10d, 16
+    add r15d, r10d
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r15d
+    ror r8d, 12
+    add r14d, r12d
+    add r13d, r11d
+    xor esi, r13d
+    ror esi, 12
+    add ecx, [rsp + 52]
+    xor edi, r14d
+    add edx, [rsp + 60]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r9d
+    add ebx, [rsp + 44]
+    xor ebp, r13d
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    add eax, [rsp + 36]
+    add edx, esi
+    ror edi, 12
+    add eax, edi
+    xor r11d, edx
+    add r15d, r10d
+    xor r8d, r15d
+    ror r11d, 8
+    ror ebp, 12
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add r13d, r9d
+    add ecx, [rsp + 100]
+    xor ebp, r13d
+    xor r12d, eax
+    ror ebp, 7
+    ror r12d, 8
+    add r14d, r12d
+    xor edi, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r11d
+    xor esi, r15d
+    add edx, [rsp + 116]
+    ror edi, 7
+    /* round 11 */
+    ror esi, 7
+    add ebx, [rsp + 80]
+    add ebx, edi
+    xor r10d, ebx
+    ror r8d, 7
+    add edx, r8d
+    xor r12d, edx
+    ror r12d, 16
+    add r13d, r12d
+    add eax, [rsp + 120]
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, esi
+    ror r11d, 16
+    add r14d, r11d
+    ror r10d, 16
+    xor r9d, eax
+    ror r9d, 16
+    xor r8d, r13d
+    xor ebp, r14d
+    ror ebp, 12
+    add edx, [rsp + 88]
+    add eax, [rsp + 104]
+    add r15d, r10d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    xor edi, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    ror edi, 12
+    add r15d, r9d
+    xor esi, r15d
+    ror esi, 12
+    add eax, esi
+    xor r9d, eax
+    add ecx, [rsp + 124]
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 8
+    add ebx, [rsp + 96]
+    add r14d, r11d
+    add ebx, edi
+    xor ebp, r14d
+    mov [rsp + 640], r14d
+    xor r10d, ebx
+    ror r10d, 8
+    ror r9d, 8
+    add r15d, r9d
+    mov r14d, [rsp + 648]
+    add ecx, [rsp + 108]
+    ror r12d, 8
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 7
+    add ecx, r8d
+    add eax, [rsp + 68]
+    add edx, [rsp + 84]
+    xor esi, r15d
+    add ebx, [rsp + 64]
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add r14d, r10d
+    xor r10d, ecx
+    ror r11d, 16
+    ror ebp, 7
+    add ebx, ebp
+    ror r10d, 16
+    xor edi, r14d
+    ror edi, 7
+    add eax, edi
+    xor r9d, ebx
+    ror r9d, 16
+    add r13d, r9d
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r13d
+    ror ebp, 12
+    add r14d, r11d
+    add r15d, r10d
+    xor r8d, r15d
+    ror r8d, 12
+    add ebx, [rsp + 72]
+    xor esi, r14d
+    add ecx, [rsp + 92]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r12d
+    add eax, [rsp + 112]
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 8
+    add edx, [rsp + 76]
+    add ecx, r8d
+    ror esi, 12
+    add edx, esi
+    xor r10d, ecx
+    add r13d, r9d
+    xor ebp, r13d
+    ror r10d, 8
+    ror edi, 12
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add r15d, r12d
+    add ebx, [rsp + 176]
+    xor edi, r15d
+    xor r11d, edx
+    ror edi, 7
+    ror r11d, 8
+    add r14d, r11d
+    xor esi, r14d
+    mov [rsp + 640], r13d
+    mov r13d, [rsp + 648]
+    add r13d, r10d
+    xor r8d, r13d
+    add ecx, [rsp + 148]
+    ror esi, 7
+    /* round 12 */
+    ror r8d, 7
+    add eax, [rsp + 172]
+    add eax, esi
+    xor r9d, eax
+    ror ebp, 7
+    add ecx, ebp
+    xor r11d, ecx
+    ror r11d, 16
+    add r15d, r11d
+    add edx, [rsp + 188]
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    ror r10d, 16
+    add r14d, r10d
+    ror r9d, 16
+    xor r12d, edx
+    ror r12d, 16
+    xor ebp, r15d
+    xor edi, r14d
+    ror edi, 12
+    add ecx, [rsp + 136]
+    add edx, [rsp + 180]
+    add r13d, r9d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    xor esi, r13d
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    ror esi, 12
+    add r13d, r12d
+    xor r8d, r13d
+    ror r8d, 12
+    add edx, r8d
+    xor r12d, edx
+    add ebx, [rsp + 128]
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 8
+    add eax, [rsp + 160]
+    add r14d, r10d
+    add eax, esi
+    xor edi, r14d
+    mov [rsp + 640], r14d
+    xor r9d, eax
+    ror r9d, 8
+    ror r12d, 8
+    add r13d, r12d
+    mov r14d, [rsp + 648]
+    add ebx, [rsp + 140]
+    ror r11d, 8
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 7
+    add ebx, ebp
+    add edx, [rsp + 164]
+    add ecx, [rsp + 156]
+    xor r8d, r13d
+    add eax, [rsp + 168]
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add r14d, r9d
+    xor r9d, ebx
+    ror r10d, 16
+    ror edi, 7
+    add eax, edi
+    ror r9d, 16
+    xor esi, r14d
+    ror esi, 7
+    add edx, esi
+    xor r12d, eax
+    ror r12d, 16
+    add r15d, r12d
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r15d
+    ror edi, 12
+    add r14d, r10d
+    add r13d, r9d
+    xor ebp, r13d
+    ror ebp, 12
+    add eax, [rsp + 184]
+    xor r8d, r14d
+    add ebx, [rsp + 152]
+    mov [rsp + 648], r13d
+    mov r13d, [rsp + 640]
+    add r13d, r11d
+    add edx, [rsp + 144]
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 8
+    add ecx, [rsp + 132]
+    add ebx, ebp
+    ror r8d, 12
+    add ecx, r8d
+    xor r9d, ebx
+    add r15d, r12d
+    xor edi, r15d
+    ror r9d, 8
+    ror esi, 12
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 8
+    add r13d, r11d
+    add eax, [rsp + 220]
+    xor esi, r13d
+    xor r10d, ecx
+    ror esi, 7
+    ror r10d, 8
+    add r14d, r10d
+    xor r8d, r14d
+    mov [rsp + 640], r15d
+    mov r15d, [rsp + 648]
+    add r15d, r9d
+    xor ebp, r15d
+    add ebx, [rsp + 204]
+    ror r8d, 7
+    /* round 13 */
+    ror ebp, 7
+    add edx, [rsp + 236]
+    add edx, r8d
+    xor r12d, edx
+    ror edi, 7
+    add ebx, edi
+    xor r10d, ebx
+    ror r10d, 16
+    add r13d, r10d
+    add ecx, [rsp + 244]
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    ror r9d, 16
+    add r14d, r9d
+    ror r12d, 16
+    xor r11d, ecx
+    ror r11d, 16
+    xor edi, r13d
+    xor esi, r14d
+    ror esi, 12
+    add ebx, [rsp + 196]
+    add ecx, [rsp + 240]
+    add r15d, r12d
+    ror edi, 12
+    add ebx, edi
+    xor r10d, ebx
+    xor r8d, r15d
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    ror r8d, 12
+    add r15d, r11d
+    xor ebp, r15d
+    ror ebp, 12
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, [rsp + 228]
+    add eax, esi
+    xor r9d, eax
+    ror r9d, 8
+    add edx, [rsp + 248]
+    add r14d, r9d
+    add edx, r8d
+    xor esi, r14d
+    mov [rsp + 640], r14d
+    xor r12d, edx
+    ror r12d, 8
+    ror r11d, 8
+    add r15d, r11d
+    mov r14d, [rsp + 648]
+    add eax, [rsp + 200]
+    ror r10d, 8
+    add r13d, r10d
+    xor edi, r13d
+    ror edi, 7
+    add eax, edi
+    add ecx, [rsp + 208]
+    add ebx, [rsp + 212]
+    xor ebp, r15d
+    add edx, [rsp + 252]
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add r14d, r12d
+    xor r12d, eax
+    ror r9d, 16
+    ror esi, 7
+    add edx, esi
+    ror r12d, 16
+    xor r8d, r14d
+    ror r8d, 7
+    add ecx, r8d
+    xor r11d, edx
+    ror r11d, 16
+    add r13d, r11d
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r13d
+    ror esi, 12
+    add r14d, r9d
+    add edx, [rsp + 224]
+    xor ebp, r14d
+    add r15d, r12d
+    xor edi, r15d
+    ror edi, 12
+    add eax, [rsp + 216]
+    mov [rsp + 648], r15d
+    mov r15d, [rsp + 640]
+    add r15d, r10d
+    xor r8d, r15d
+    add edx, esi
+    add ecx, [rsp + 192]
+    xor r11d, edx
+    ror r11d, 8
+    add ebx, [rsp + 232]
+    add eax, edi
+    ror ebp, 12
+    add r13d, r11d
+    xor r12d, eax
+    xor esi, r13d
+    add ebx, ebp
+    ror r8d, 12
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 8
+    mov [rsp + 640], r13d
+    ror r12d, 8
+    mov r13d, [rsp + 648]
+    xor r9d, ebx
+    add r13d, r12d
+    xor edi, r13d
+    add r15d, r10d
+    ror r9d, 8
+    add r14d, r9d
+    xor ebp, r14d
+    ror ebp, 7
+    ror edi, 7
+    xor r8d, r15d
+    ror r8d, 7
+    ror esi, 7
+    xor eax, r15d
+    xor ebx, [rsp + 640]
+    xor ecx, r13d
+    xor edx, r14d
+    xor esi, r9d
+    xor edi, r10d
+    xor ebp, r11d
+    xor r8d, r12d
+    mov r9, [rsp + 656]
+    mov r10, [rsp + 664]
+    mov r11, [rsp + 680]
+    xor [r9 + 0], eax
+    xor [r9 + 4], ebx
+    xor [r9 + 8], ecx
+    xor [r9 + 12], edx
+    xor [r9 + 16], esi
+    xor [r9 + 20], edi
+    xor [r9 + 24], ebp
+    xor [r9 + 28], r8d
+    mov rdi, r9
+    lea rsi, [r10 + 64]
+    lea rcx, [r11 + 64]
+    dec qword ptr [rsp + 672]
+    jne 1b
+    mov rsp, [rsp + 688]
+    .cfi_def_cfa rsp, 56
+    RESTORE(r15)
+    RESTORE(r14)
+    RESTORE(r13)
+    RESTORE(r12)
+    RESTORE(rbp)
+    RESTORE(rbx)
+    ret
+    END_OF blocks
+#else
     FUNCTION blocks, 6
 #ifdef __AVX__
     vzeroupper /* SSE is slow while the caller's upper halves are dirty */
@@ -1960,6 +3885,7 @@
     RESTORE(rbx)
     ret
     END_OF blocks
+#endif
 
     .section .rodata
     .p2align 6
