@@ -12,7 +12,6 @@ from ..results.stats import FURTHER
 
 BYTES = 32  # of output
 USUAL = ("sha256", "blake3", "sha3256")  # which the fastest is compared with
-LEVEL = 1.02  # a ratio below is none to speak of
 LENGTHS = {"at 64 bytes": 64, "long": FURTHER[0]}  # in words, and in bytes
 
 
@@ -27,11 +26,8 @@ def _best(found: Mapping[str, float]) -> str:
     first = min(found, key=lambda name: found[name])
     parts = [called(first)]
     for name in sorted(found.keys() & {*USUAL} - {first}, key=lambda name: found[name]):
-        ratio = found[name] / found[first]
-        times = f"{ratio:.1f}".removesuffix(".0")
-        parts.append(
-            f"{times} times {called(name)}" if ratio >= LEVEL else f"level: {called(name)}"
-        )
+        times = f"{found[name] / found[first]:.1f}".removesuffix(".0")
+        parts.append(f"level: {called(name)}" if times == "1" else f"{times} times {called(name)}")
     return ", ".join(parts)
 
 
