@@ -58,7 +58,7 @@ def test_only_known_files(i: Implementation) -> None:
     assert re.fullmatch(rb"#define CRYPTO_BYTES \d+\n", i.files()["api.h"])
     assert i.files()["implementors"].strip()
     cores = {f"order.{f.name}" for f in (ROOT / "scripts/shootout/known/cores").iterdir()}
-    known = {"api.h", "implementors", "architectures", "order", "tuned"} | FLAGS | cores
+    known = {"api.h", "implementors", "architectures", "order", "tuned", "variant"} | FLAGS | cores
     others = {f.name for f in i.folder.iterdir()} - known - {f.name for f in sources(i.folder)}
     assert all(re.fullmatch(r"[\w-]+\.py", name) for name in others), others
     assert not any(i.files().get(name) for name in FLAGS)

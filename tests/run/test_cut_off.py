@@ -136,7 +136,7 @@ class TestDrawing:
         chance, cut = random.Random(3), 0
         command = [str(ROOT / "do"), "graphs", "--output"]
         sized = sorted((ROOT / "data").glob("*.gz"), key=lambda file: file.stat().st_size)
-        least, more = sized[0], sized[len(sized) // 4]  # which is read soon, and drawn in seconds
+        least, more = sized[0], sized[len(sized) // 2]  # which is read soon, and drawn in seconds
         for number in range(4):
             (home := tmp_path / f"graphs{number}").mkdir()
             files = [str(more), str(least)][: 2 - number % 2]  # by one process, or by several

@@ -1,1 +1,0 @@
-../../blake256/avx512-rotate/rounds.py

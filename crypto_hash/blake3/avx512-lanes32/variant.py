@@ -1,1 +1,0 @@
-../../blake256/amd64/variant.py

@@ -1,1 +1,0 @@
-../common/chunks_avx512.c

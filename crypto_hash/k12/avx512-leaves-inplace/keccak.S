@@ -1,1 +1,0 @@
-../../keccakc512/avx512-pairs/keccak.S

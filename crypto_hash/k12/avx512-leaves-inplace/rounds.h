@@ -1,1 +1,0 @@
-../../keccakc512/common/rounds.h
