@@ -1,51 +1,41 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 
 /* Which chunks and parents go side by side. Lanes keep the units busy: sixteen
-   chunks take 16 * 428 cycles at least on two of them, and fewer as many. Rows
-   wait for themselves: up to four take as long as one, 16 * 170. So more than
-   IN_ROWS go in lanes, and up to ALONE one after the other. */
+   chunks take 16 * 428 cycles at least, and fewer as many. Rows wait for
+   themselves: up to four take as long as one, 16 * 170. So more than eight go
+   in lanes. */
 
 #include <string.h>
 
 #include "many.h"
-#include "sides.h"
 
 static const kind node = KIND(BLOCK_BYTES, PARENT);
 
-/* 4 to IN_LANES nodes in lanes: fours, of which the last may overlap the one
-   before, so that nothing beyond the last node is read. */
+/* 4 to 16 nodes in lanes: fours, of which the last may overlap the one before,
+   so that nothing beyond the last node is read. */
 static void in_lanes(value cv[], const unsigned char *in, size_t n,
                      size_t stride, uint64_t t, size_t step)
 {
-    struct batch b[IN_LANES / 16];
+    struct batch b = {.stride = stride};
 
-    for (size_t i = 0; i < (n > 16 ? 8 : 4); i++) {
+    for (size_t i = 0; i < 4; i++) {
         const size_t first = 4 * i < n - 4 ? 4 * i : n - 4;
-        struct batch *its = b + i / 4;
 
-        its->in[i % 4] = in + first * stride;
-        its->out[i % 4] = cv + first;
+        b.in[i] = in + first * stride;
+        b.out[i] = cv + first;
         for (size_t k = 0; k < 4; k++) {
             const uint64_t own = t + (first + k) * step;
 
-            its->t[0][4 * (i % 4) + k] = (word)own;
-            its->t[1][4 * (i % 4) + k] = (word)(own >> 32);
+            b.t[0][4 * i + k] = (word)own;
+            b.t[1][4 * i + k] = (word)(own >> 32);
         }
     }
-    b->stride = stride;
-    b->count = step ? CHUNK_BLOCKS : 1;
-    b->kinds = step ? chunk_kinds : &node;
-#if IN_LANES > 16
-    if (n > 16) {
-        lanes2(b);
-        return;
-    }
-#endif
-    lanes(b);
+    b.count = step ? CHUNK_BLOCKS : 1;
+    b.kinds = step ? chunk_kinds : &node;
+    lanes(&b);
 }
 
-/* 1 to 4 nodes in rows, two or four of them at once. */
-#define FOUR(n) (ALONE > 1 || (n) > 2)
+/* 1 to 4 nodes in rows. */
 struct group {
     word h[2][4][4];
     uint64_t t[4][2];
@@ -66,7 +56,7 @@ static inline void set(struct group *g, const unsigned char *in, size_t n,
     const __m512i others = _mm512_loadu_si512(nth);
 
     g->n = n;
-    if (FOUR(n)) {
+    if (n > 2) {
         _mm512_storeu_si512(g->h[0], _mm512_broadcast_i32x4(low));
         _mm512_storeu_si512(g->h[1], _mm512_broadcast_i32x4(high));
     } else {
@@ -82,12 +72,12 @@ static inline void set(struct group *g, const unsigned char *in, size_t n,
 
 static inline void run(struct group *g, size_t count, const kind kinds[])
 {
-    if (FOUR(g->n))
+    if (g->n > 2)
         rows4(g->h, g->in, count, (const uint64_t(*)[2])g->t, kinds);
     else
         rows2((word(*)[2][4])g->h, g->in, count, (const uint64_t(*)[2])g->t,
               kinds);
-    for (size_t i = 0; i < (FOUR(g->n) ? 4 : 2); i++)
+    for (size_t i = 0; i < (g->n > 2 ? 4 : 2); i++)
         g->in[i] += count * BLOCK_BYTES;
 }
 
@@ -96,7 +86,7 @@ static inline void get(value cv, const struct group *g, size_t i)
     const unsigned char *rows = (const unsigned char *)g->h;
 
     memcpy(cv, rows + 16 * i, 16);
-    memcpy(cv + 16, rows + 16 * ((FOUR(g->n) ? 4 : 2) + i), 16);
+    memcpy(cv + 16, rows + 16 * ((g->n > 2 ? 4 : 2) + i), 16);
 }
 
 /* Full chunks in rows, and behind them a last one of 1 to CHUNK_BYTES bytes. */
@@ -131,9 +121,8 @@ static void in_rows(value cv[], const unsigned char *in, size_t n, size_t last,
 
 void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 {
-    while (inlen > IN_ROWS * CHUNK_BYTES) {
-        const size_t full = inlen / CHUNK_BYTES;
-        const size_t n = full < IN_LANES ? full : IN_LANES;
+    while (inlen > 8 * CHUNK_BYTES) {
+        const size_t full = inlen / CHUNK_BYTES, n = full < 16 ? full : 16;
 
         in_lanes(cv, in, n, CHUNK_BYTES, t, 1);
         cv += n;
@@ -145,15 +134,10 @@ void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
         const size_t all = inlen < 4 * CHUNK_BYTES ? inlen : 4 * CHUNK_BYTES;
         const size_t n = (all - 1) / CHUNK_BYTES + 1;
 
-        const size_t last = all - (n - 1) * CHUNK_BYTES;
-
-        if (n > ALONE) {
-            in_rows(cv, in, n, last, t);
-        } else {
-            for (size_t i = 0; i < n - 1; i++)
-                leaf(cv[i], in + i * CHUNK_BYTES, CHUNK_BYTES, t + i, 0);
-            leaf(cv[n - 1], in + (n - 1) * CHUNK_BYTES, last, t + n - 1, 0);
-        }
+        if (n == 1)
+            leaf(*cv, in, all, t, 0);
+        else
+            in_rows(cv, in, n, all - (n - 1) * CHUNK_BYTES, t);
         cv += n;
         in += all;
         inlen -= all;
@@ -165,20 +149,18 @@ void parents(value cv[], size_t count)
 {
     const value *children = (const value *)cv;
 
-    while (count > IN_ROWS) {
-        const size_t n = count < IN_LANES ? count : IN_LANES;
+    for (; count > 8; children += 32) {
+        const size_t n = count < 16 ? count : 16;
 
         in_lanes(cv, *children, n, BLOCK_BYTES, 0, 0);
         cv += n;
-        children += 2 * n;
         count -= n;
     }
     while (count) {
         const size_t n = count < 4 ? count : 4;
 
-        if (n <= ALONE) {
-            for (size_t i = 0; i < n; i++)
-                parent(cv[i], children + 2 * i, 0);
+        if (n == 1) {
+            parent(*cv, children, 0);
         } else {
             struct group g;
 

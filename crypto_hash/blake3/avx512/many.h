@@ -25,7 +25,3 @@ struct batch {
 };
 #define lanes CRYPTO_NAMESPACE(lanes)
 void lanes(const struct batch *b);
-
-/* 32, as two batches with the same stride, count and kinds. */
-#define lanes2 CRYPTO_NAMESPACE(lanes2)
-void lanes2(const struct batch b[2]);
