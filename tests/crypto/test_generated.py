@@ -21,7 +21,7 @@ def generated(folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("generator", GENERATORS, ids=lambda f: "/".join(f.parts[-3:-1]))
 def test_a_generator_prints_its_file(generator: Path) -> None:
-    (file,) = generated(generator.parent)
+    (file,) = (f for f in generated(generator.parent) if not f.is_symlink())
     ran = subprocess.run(
         [sys.executable, generator], cwd="/", capture_output=True, text=True, timeout=120
     )

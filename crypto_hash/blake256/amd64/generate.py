@@ -14,18 +14,18 @@ from collections.abc import Sequence
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from rounds import (  # noqa: E402
-    AT_STACK,
     BYTES,
     COUNT,
     FREE,
     IN,
     KEPT,
-    SAVED,
-    SAVED_BYTES,
-    STACK,
     WHOLE,
     H,
     State,
+    enter,
+    filled,
+    leave,
+    load_h,
     on_stack,
     operations,
 )
@@ -77,9 +77,7 @@ def begin(state: State) -> list[str]:
     lines += [f"xor {d[i]}, [rip + .Lpi + {WORD * (4 + i)}]" for i in range(4)]
     lines += [f"mov {FREE[0]}, [rip + .Lpi + {WORD * 3}]", f"mov {state.waits}, {FREE[0]}"]
     lines += [f"mov {c[i]}, [rip + .Lpi + {WORD * i}]" for i in range(3)]
-    words = [*enumerate([*state.a, *state.b])]
-    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
-    return lines + [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
+    return lines + load_h(state)
 
 
 def finish(state: State) -> list[str]:
@@ -117,25 +115,17 @@ def constants() -> list[str]:
 def text(order: Sequence[Operation]) -> str:
     """The file, with the operations in this order."""
     state = State()
-    lines = [f"SAVE({name})" for name in SAVED]
-    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {FRAME}", "and rsp, -64"]
-    lines += [f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
-    lines += [f"mov {H}, rdi", f"mov {COUNT}, rdx"]
+    lines = [*enter(FRAME), f"mov {H}, rdi", f"mov {COUNT}, rdx"]
     lines += ["/* registers now hold: rdi h, rsi in, rcx bytes */", ".p2align 6", "1:"]
     lines += [f"mov {IN}, rsi", f"mov {BYTES}, rcx", *load_message()]
     lines += [line for r in range(AHEAD) for line in prepare(r)]
     lines += begin(state)
     operations(state)  # where the words are after the rounds
     lines += rounds(order) + finish(state)
-    lines += [f"dec qword ptr {COUNT}", "jne 1b", f"mov rsp, {STACK}"]
-    lines += [f".cfi_def_cfa rsp, {SAVED_BYTES}"]
-    lines += [f"RESTORE({name})" for name in reversed(SAVED)] + ["ret"]
+    lines += [f"dec qword ptr {COUNT}", "jne 1b", *leave()]
     words = {"VARIANT": 64 * WORD, "BLOCK": BLOCK, "AHEAD": AHEAD, "WAITS": 10 * BLOCK}
     words["LAST"] = 7 + BLOCK // 16
-    head = HEAD
-    for word, value in words.items():
-        head = head.replace(word, str(value))
-    file = [head]
+    file = [filled(HEAD, words)]
     file += [line if line.endswith(":") else "    " + line for line in lines]
     file += [TAIL]
     file += [line if line.endswith(":") else "    " + line for line in constants()]

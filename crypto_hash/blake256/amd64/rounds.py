@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: CC0-1.0
-"""The rounds of BLAKE and BLAKE2 in general registers, all but rsp."""
+"""The rounds of BLAKE, BLAKE2 and BLAKE3 in general registers, all but rsp, and their frame."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from itertools import zip_longest
 from pathlib import Path
 
@@ -82,6 +83,32 @@ class State:
         lines += in_turn(*halves)
         lines += self.exchange(c[out], c[first])
         return lines + in_turn(self.half_g(r, first, 1), self.half_g(r, last, 1))
+
+
+def enter(size: int) -> list[str]:
+    """Make a frame of `size` bytes."""
+    lines = [f"SAVE({name})" for name in SAVED]
+    lines += ["mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {size}", "and rsp, -64"]
+    return [*lines, f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})"]
+
+
+def leave() -> list[str]:
+    lines = [f"mov rsp, {STACK}", f".cfi_def_cfa rsp, {SAVED_BYTES}"]
+    return [*lines, *(f"RESTORE({name})" for name in reversed(SAVED)), "ret"]
+
+
+def load_h(state: State) -> list[str]:
+    """h, at rdi, to rows a and b."""
+    words = [*enumerate([*state.a, *state.b])]
+    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
+    return [f"mov {word}, [rdi + {WORD * i}]" for i, word in words]
+
+
+def filled(head: str, words: Mapping[str, object]) -> str:
+    """A head whose words in capitals are filled in."""
+    for word, value in words.items():
+        head = head.replace(word, str(value))
+    return head
 
 
 def operations(state: State | None = None) -> list[Operation]:

@@ -6,20 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle
 
-from rounds import (
-    AT_STACK,
-    BYTES,
-    COUNT,
-    FLAG,
-    IN,
-    SAVED,
-    SAVED_BYTES,
-    STACK,
-    WHOLE,
-    H,
-    State,
-    on_stack,
-)
+import rounds
+from rounds import BYTES, COUNT, FLAG, IN, WHOLE, H, State, load_h, on_stack
 from variant import BLOCK, SIGMA, WORD
 
 
@@ -36,19 +24,13 @@ def take_message(state: State) -> Iterator[str]:
 
 def enter(state: State, size: int) -> Iterator[str]:
     """Make a frame of `size` bytes; h is then in rows a and b."""
-    yield from (f"SAVE({name})" for name in SAVED)
-    yield from ("mov rax, rsp", ".cfi_def_cfa_register rax", f"sub rsp, {size}", "and rsp, -64")
-    yield from (f"mov {STACK}, rax", f"CFA_AT({AT_STACK}, {SAVED_BYTES})")
+    yield from rounds.enter(size)
     yield from (f"mov {H}, rdi", f"mov {IN}, rsi", f"mov {COUNT}, rdx", f"mov {BYTES}, rcx")
-    yield f"mov {FLAG}, r8"
-    words = [*enumerate([*state.a, *state.b])]
-    words.sort(key=lambda word: WHOLE[word[1]] == "rdi")  # its old value is wanted to the last
-    yield from (f"mov {word}, [rdi + {WORD * i}]" for i, word in words)
+    yield from (f"mov {FLAG}, r8", *load_h(state))
 
 
 def leave(state: State) -> Iterator[str]:
     h = WHOLE[state.d[0]]
     yield f"mov {h}, {H}"
     yield from (f"mov [{h} + {WORD * i}], {word}" for i, word in enumerate([*state.a, *state.b]))
-    yield from (f"mov rsp, {STACK}", f".cfi_def_cfa rsp, {SAVED_BYTES}")
-    yield from (*(f"RESTORE({name})" for name in reversed(SAVED)), "ret", "END_OF blocks")
+    yield from (*rounds.leave(), "END_OF blocks")

@@ -16,6 +16,7 @@ from rounds import (  # noqa: E402
     KEPT,
     WHOLE,
     State,
+    filled,
     on_stack,
     operations,
 )
@@ -75,10 +76,8 @@ def data() -> Iterator[str]:
 
 def text(order: Sequence[Operation]) -> str:
     words = {"LETTER": "b" if WIDE else "s", "BLOCK": BLOCK, "FLOOR": "2.25" if WIDE else "3.75"}
-    head = HEAD
-    for word, value in {**words, "WAITS": KEPT * BLOCK, "COPY": KEPT * BLOCK + 64}.items():
-        head = head.replace(word, str(value))
-    return listing(head, (*code(order), *data()))
+    words |= {"WAITS": KEPT * BLOCK, "COPY": KEPT * BLOCK + 64}
+    return listing(filled(HEAD, words), (*code(order), *data()))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 from frame import enter, leave, take_message  # noqa: E402
-from rounds import BYTES, COUNT, FLAG, KEPT, WHOLE, State, operations  # noqa: E402
+from rounds import BYTES, COUNT, FLAG, KEPT, WHOLE, State, filled, operations  # noqa: E402
 from text import HEAD  # noqa: E402
 from variant import BLOCK  # noqa: E402
 
@@ -43,7 +43,7 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
 
 
 def text(order: Sequence[Operation]) -> str:
-    return listing(HEAD.replace("WAITS", str(KEPT * BLOCK)), code(order))
+    return listing(filled(HEAD, {"WAITS": KEPT * BLOCK}), code(order))
 
 
 if __name__ == "__main__":

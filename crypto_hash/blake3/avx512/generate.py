@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: CC0-1.0
-"""Print kernels.S: BLAKE3 in rows and in lanes, with AVX-512."""
+"""Print kernels.S: BLAKE3 in rows and in lanes, with AVX-512.
+
+sides.h beside this file (or a link to it) says how many states go side by side in lanes; one and
+two go in rows, unless there is a file for single ones.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ from rounds import (  # noqa: E402
     place,
     turn,
 )  # fmt: skip
-from variant import BLOCK, ROUNDS, SIGMA, R  # noqa: E402
+from variant import BLOCK, FOLDER, ROUNDS, SIGMA, R  # noqa: E402
 
 from lab.tune.variants import printed  # noqa: E402
 
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["operations", "text"]
 
+SETS = int((FOLDER / "sides.h").read_text().split()[-1]) // 16
+ROWS = (4,) if (FOLDER / "blocks.S").is_file() else (1, 2, 4)
 VECTORS = {1: "xmm", 2: "ymm", 4: "zmm"}
 POINTERS = {1: ["rsi"], 2: ["r9", "rsi"], 4: ["rax", "r9", "r10", "rsi"]}
 
@@ -136,13 +142,13 @@ def transposed(v: list[str], t: list[str], to: list[str]) -> Iterator[str]:
         yield f"vpunpck{half}qdq {to[i]}, {t[low]}, {t[low + 1]}"
 
 
-def load(half: int) -> Iterator[str]:
-    """Eight words of all messages: rows 0 to 3 beside 4 to 7, and 8 to 11 beside 12 to 15."""
+def load(half: int, into: int, pointers: Sequence[str]) -> Iterator[str]:
+    """Eight words of sixteen messages: rows 0 to 3 beside 4 to 7, and 8 to 11 beside 12 to 15."""
     strides = ("", " + r10", " + 2*r10", " + r11")
-    x, y = ([f"mm{16 + 8 * half + k + i}" for i in range(4)] for k in (0, 4))
+    x, y = ([f"mm{into + k + i}" for i in range(4)] for k in (0, 4))
     t, u = ([f"zmm{8 + k + i}" for i in range(4)] for k in (0, 4))
     to = [f"z{v}" for v in x]
-    for four, low, high, other in ((x, "rsi", "rcx", t), (y, "r8", "r9", u)):
+    for four, (low, high), other in ((x, pointers[:2], t), (y, pointers[2:], u)):
         for v, stride in zip(four, strides):
             yield f"vmovdqu32 y{v}, [{low}{stride} + {32 * half}]"
             yield f"vinserti64x4 z{v}, z{v}, [{high}{stride} + {32 * half}], 1"
@@ -153,49 +159,93 @@ def load(half: int) -> Iterator[str]:
         yield f"vshufi32x4 z{x[i]}, z{x[i]}, {t[i]}, 0x88"
 
 
-def lane_round(r: int) -> Iterator[str]:
-    """A round in lanes, each step for two Gs: for four at once it took longer."""
+def lane_round(r: int, sets: int) -> Iterator[str]:
+    """A round in lanes, each step for two Gs of each set: for four at once it took longer."""
     for diagonal in (0, 1):
         columns = [[4 * j + (i + diagonal * j) % 4 for j in range(4)] for i in range(4)]
         for half in (0, 1):
             ra, rb = R[2 * half :][:2]
-            gs = [(*columns[i], 16 + SIGMA[r][2 * (4 * diagonal + i) + half]) for i in range(4)]
             steps = (
-                "vpaddd zmm{0}, zmm{0}, zmm{4}", "vpaddd zmm{0}, zmm{0}, zmm{1}",
+                "vpaddd zmm{0}, zmm{0}, {4}", "vpaddd zmm{0}, zmm{0}, zmm{1}",
                 "vpxord zmm{3}, zmm{3}, zmm{0}", f"vprord zmm{{3}}, zmm{{3}}, {ra}",
                 "vpaddd zmm{2}, zmm{2}, zmm{3}", "vpxord zmm{1}, zmm{1}, zmm{2}",
                 f"vprord zmm{{1}}, zmm{{1}}, {rb}",
             )  # fmt: skip
-            for pair in (gs[:2], gs[2:]):
-                yield from (step.format(*g) for step in steps for g in pair)
+            for pair in (columns,) if sets > 1 else (columns[:2], columns[2:]):
+                words = [SIGMA[r][2 * (4 * diagonal + columns.index(g)) + half] for g in pair]
+                gs = [
+                    (*(v + 16 * s for v in g), word_of(w, s, sets))
+                    for g, w in zip(pair, words)
+                    for s in range(sets)
+                ]
+                yield from (step.format(*g) for step in steps for g in gs)
 
 
-def sixteen() -> Iterator[str]:
-    """The function of sixteen states in lanes."""
-    yield from heads.LANES.splitlines()
-    yield from entry("lanes")
-    for i, p in enumerate(("rsi", "rcx", "r8", "r9")):
-        yield f"mov {p}, [rdi + {128 + 8 * i}]"
+def word_of(w: int, s: int, sets: int) -> str:
+    """A word of the messages: of one set it is a register, of two it is on the stack."""
+    return f"[rsp + {1024 * s + 64 * w}]" if sets > 1 else f"zmm{16 + w}"
+
+
+POINTERS16 = ("rsi", "rcx", "r8", "r9"), ("rbx", "r12", "r13", "r14")
+SAVED = ("rbp", "rbx", "r12", "r13", "r14")
+BATCH = 216  # bytes of a batch
+
+
+def begin(sets: int) -> Iterator[str]:
+    """The arguments of a batch, or of two with the same stride, count and kinds."""
+    for s in range(sets):
+        for i, p in enumerate(POINTERS16[s]):
+            yield f"mov {p}, [rdi + {BATCH * s + 128 + 8 * i}]"
     yield from ("mov r10, [rdi + 192]", "lea r11, [r10 + 2*r10]")
     yield from ("mov rdx, [rdi + 200]", "mov rax, [rdi + 208]")
-    yield from (f"vpbroadcastd zmm{i}, [rip + .Liv + {4 * i}]" for i in range(8))
-    yield from (".p2align 6", ".Lblock16:", *load(0), *load(1))
-    yield from (f"vpbroadcastd zmm{8 + i}, [rip + .Liv + {4 * i}]" for i in range(4))
-    yield from ("vmovdqu32 zmm12, [rdi]", "vmovdqu32 zmm13, [rdi + 64]")
-    yield from ("vpbroadcastd zmm14, [rax]", "vpbroadcastd zmm15, [rax + 4]")
+
+
+def lanes(sets: int) -> Iterator[str]:
+    """The function of sixteen states in lanes, or of two times sixteen."""
+    name, loop = ("lanes", ".Lblock16") if sets == 1 else ("lanes2", ".Lblock32")
+    yield from (heads.LANES if sets == 1 else heads.LANES2).splitlines()
+    yield from entry(name)
+    if sets > 1:
+        yield from (f"SAVE({r})" for r in SAVED)
+        yield from ("mov rbp, rsp", ".cfi_def_cfa_register rbp")
+        yield from ("sub rsp, 2048", "and rsp, -64")
+    yield from begin(sets)
+    for s in range(sets):
+        yield from (f"vpbroadcastd zmm{16 * s + i}, [rip + .Liv + {4 * i}]" for i in range(8))
+    yield from (".p2align 6", f"{loop}:")
+    for s in range(sets):
+        for half in (0, 1):
+            yield from load(half, 24 if sets > 1 else 16 + 8 * half, POINTERS16[s])
+            if sets > 1:
+                yield from (
+                    f"vmovdqa32 {word_of(8 * half + i, s, sets)}, zmm{24 + i}" for i in range(8)
+                )
+    for s in range(sets):
+        first = 16 * s
+        yield from (f"vpbroadcastd zmm{first + 8 + i}, [rip + .Liv + {4 * i}]" for i in range(4))
+        yield from (f"vmovdqu32 zmm{first + 12 + i}, [rdi + {BATCH * s + 64 * i}]" for i in (0, 1))
+        yield from (f"vpbroadcastd zmm{first + 14 + i}, [rax + {4 * i}]" for i in (0, 1))
     for r in range(ROUNDS):
-        yield from (f"    /* round {r} */", *lane_round(r))
-    yield from (f"vpxord zmm{i}, zmm{i}, zmm{8 + i}" for i in range(8))
-    yield from (f"add {p}, {BLOCK}" for p in ("rsi", "rcx", "r8", "r9"))
-    yield from ("add rax, 8", "dec rdx", "jnz .Lblock16")
-    for k in (0, 4):
-        v, other = ([f"zmm{first + i}" for i in range(4)] for first in (k, 8))
-        yield from transposed(v, other, v)
-    for j in range(4):
-        yield f"mov rax, [rdi + {160 + 8 * j}]"
-        for i in range(8):
-            yield f"vextracti32x4 [rax + {32 * (i % 4) + 16 * (i // 4)}], zmm{i}, {j}"
-    yield from ("vzeroupper", "ret", "END_OF lanes")
+        yield from (f"    /* round {r} */", *lane_round(r, sets))
+    for s in range(sets):
+        at = 16 * s
+        yield from (f"vpxord zmm{at + i}, zmm{at + i}, zmm{at + 8 + i}" for i in range(8))
+        yield from (f"add {p}, {BLOCK}" for p in POINTERS16[s])
+    yield from ("add rax, 8", "dec rdx", f"jnz {loop}")
+    for s in range(sets):
+        for k in (0, 4):
+            v, other = ([f"zmm{16 * s + first + i}" for i in range(4)] for first in (k, 8))
+            yield from transposed(v, other, v)
+        for j in range(4):
+            yield f"mov rax, [rdi + {BATCH * s + 160 + 8 * j}]"
+            for i in range(8):
+                at = f"[rax + {32 * (i % 4) + 16 * (i // 4)}]"
+                yield f"vextracti32x4 {at}, zmm{16 * s + i}, {j}"
+    yield "vzeroupper"
+    if sets > 1:
+        yield from ("mov rsp, rbp", ".cfi_def_cfa_register rsp")
+        yield from (f"RESTORE({r})" for r in reversed(SAVED))
+    yield from ("ret", f"END_OF {name}")
 
 
 def data() -> Iterator[str]:
@@ -203,11 +253,19 @@ def data() -> Iterator[str]:
     yield from (".Liv:", ".long IV0, IV1, IV2, IV3", ".long IV4, IV5, IV6, IV7")
 
 
+def head() -> str:
+    words = dict(zip((1, 2, 4), ("one", "two", "four")))
+    numbers = [*(words[n] for n in ROWS), "sixteen", "thirty-two"][: len(ROWS) + SETS]
+    told = heads.HEAD.replace("{NUMBERS}", f"{', '.join(numbers[:-1])} and {numbers[-1]}")
+    return told.replace("{MORE}", heads.MORE if SETS > 1 else "") + heads.NAMES
+
+
 def text(order: Sequence[Operation]) -> str:
-    kernels = (line for n in VECTORS for line in rows(order, n))
+    kernels = [line for n in ROWS for line in rows(order, n)]
+    kernels += [line for n in range(SETS) for line in lanes(n + 1)]
     lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
-             for line in (*kernels, *sixteen(), *data()))  # fmt: skip
-    return heads.HEAD + "\n".join(lines) + "\n"
+             for line in (*kernels, *data()))  # fmt: skip
+    return head() + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@
  * The compression function of BLAKE3 on one, two, four and sixteen chunks or
  * parents, as blocks.h and many.h declare it.
  *
- * One, two and four are in rows, with the rounds of BLAKE's avx512-rotate: a
- * vector holds a row of each state, row b never moves, and what a gets besides
- * b is added before b is there. So a round is 24 steps of one cycle, a block 7
- * rounds and 2 steps more: 2.66 cycles a byte for one, 0.66 for four, whose 45
+ * Up to four are in rows, with the rounds of BLAKE's avx512-rotate: a vector
+ * holds a row of each state, row b never moves, and what a gets besides b is
+ * added before b is there. So a round is 24 steps of one cycle, a block 7 rounds
+ * and 2 steps more: 2.66 cycles a byte for one, 0.66 for four, whose 45
  * operations a round fit into the 48 places of two units. Each round makes its
  * words of the message from those of the round before, by shuffles within 128
  * bits: they take one cycle. The longer way of a vpermi2d, three cycles, ends
@@ -27,6 +27,7 @@
 #define rows2 CRYPTO_NAMESPACE(rows2)
 #define rows4 CRYPTO_NAMESPACE(rows4)
 #define lanes CRYPTO_NAMESPACE(lanes)
+#define lanes2 CRYPTO_NAMESPACE(lanes2)
 
     .intel_syntax noprefix
     .text
@@ -1293,9 +1294,9 @@
     vpbroadcastd zmm9, [rip + .Liv + 4]
     vpbroadcastd zmm10, [rip + .Liv + 8]
     vpbroadcastd zmm11, [rip + .Liv + 12]
-    vmovdqu32 zmm12, [rdi]
+    vmovdqu32 zmm12, [rdi + 0]
     vmovdqu32 zmm13, [rdi + 64]
-    vpbroadcastd zmm14, [rax]
+    vpbroadcastd zmm14, [rax + 0]
     vpbroadcastd zmm15, [rax + 4]
     /* round 0 */
     vpaddd zmm0, zmm0, zmm16

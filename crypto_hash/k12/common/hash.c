@@ -83,12 +83,14 @@ static void finish(unsigned char out[CRYPTO_BYTES], uint64_t a[25], unsigned at,
         out[i] = (unsigned char)(a[i / 8] >> 8 * (i % 8));
 }
 
-/* four.c hashes the leaf of such a tree beside its first chunk. Vectors of four
-   lanes, two of them for nothing, take longer than pairs of one chunk's lanes,
-   so it pays for leaves of more bytes than this. */
+/* two() hashes the leaf of such a tree beside its first chunk. Vectors of four
+   lanes or eight, most of them for nothing, take longer than pairs of one
+   chunk's lanes, so it pays for leaves of more bytes than this. */
 #if defined __has_include
 #if __has_include("four.c")
 #define BESIDE 3300
+#elif __has_include("absorb.h")
+#define BESIDE 2300
 #endif
 #endif
 #ifdef BESIDE

@@ -26,7 +26,6 @@ from .search import Judge, MachineJudge, ModelJudge, SearchState, load, search
 from .stopwatch import Stopwatch, TrialBuilds, discard
 
 SECONDS = 600
-BYTES = 4096  # of the message that is timed
 SAVED = 5.0  # seconds between two savings of a state that has not improved
 STARTS = ("best", "order", "written")
 
@@ -58,7 +57,7 @@ def tune_command(args: argparse.Namespace) -> int:
     else:
         trials = TrialBuilds(implementation, made.file.name, file.parent)
         where = target.quiet_core() if args.cpu is None else args.cpu
-        judge = MachineJudge(made, trials, Stopwatch(BYTES, file.parent, where, args.lock))
+        judge = MachineJudge(made, trials, Stopwatch(made.bytes, file.parent, where, args.lock))
     try:
         search(
             made.operations, state, judge, time.monotonic, args.seconds, args.tries or 0,
@@ -114,7 +113,7 @@ def conclude(
     name: str, made: Generator, state: SearchState, core: str, args: argparse.Namespace
 ) -> None:
     """Write the order found, beside the generator if asked to, and tell where it is."""
-    by = f"by the model of {core}" if args.model else f"for {BYTES} bytes"
+    by = f"by the model of {core}" if args.model else f"for {made.bytes} bytes"
     found = Order(
         core=core,
         date=datetime.date.today().isoformat(),

@@ -1,0 +1,1 @@
+../../blake256/amd64/variant.py

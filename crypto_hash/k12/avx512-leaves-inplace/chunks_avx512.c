@@ -1,0 +1,1 @@
+../common/chunks_avx512.c

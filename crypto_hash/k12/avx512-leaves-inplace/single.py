@@ -1,0 +1,1 @@
+../../keccakc512/avx512-pairs/generate.py
