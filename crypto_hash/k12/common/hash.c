@@ -87,10 +87,8 @@ static void finish(unsigned char out[CRYPTO_BYTES], uint64_t a[25], unsigned at,
    lanes or eight, most of them for nothing, take longer than pairs of one
    chunk's lanes, so it pays for leaves of more bytes than this. */
 #if defined __has_include
-#if __has_include("four.c")
+#if __has_include("four.c") || __has_include("absorb.h")
 #define BESIDE 3300
-#elif __has_include("absorb.h")
-#define BESIDE 2300
 #endif
 #endif
 #ifdef BESIDE
