@@ -944,6 +944,9 @@
     xor r8d, r12d
     dec qword ptr [rsp + 96]
     jne 1b
+#ifdef __AVX512VL__ /* C may have h in a vector */
+    vzeroupper
+#endif
     mov r9, [rsp + 80]
     mov [r9 + 0], eax
     mov [r9 + 4], ebx
@@ -1873,6 +1876,9 @@
     xor r8d, r12d
     dec qword ptr [rsp + 96]
     jne 1b
+#ifdef __AVX512VL__ /* C may have h in a vector */
+    vzeroupper
+#endif
     mov r9, [rsp + 80]
     mov [r9 + 0], eax
     mov [r9 + 4], ebx

@@ -1,1 +1,1 @@
-../../keccakc512/avx512-pairs/generate.py
+../../keccakc512/avx512-pairs/single.py

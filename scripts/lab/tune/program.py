@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from .operation import Operation
 
 
 def listing(head: str, lines: Iterable[str]) -> str:
-    """A file of assembly: its head, and lines, of which all but labels are indented."""
-    body = (line if not line or line.endswith(":") else f"    {line}" for line in lines)
+    """A file of assembly: its head, and lines, of which all but labels and #ifs are indented."""
+    bare = re.compile(r"$|#|.*:$")
+    body = (line if bare.match(line) else f"    {line}" for line in lines)
     return head + "\n".join(body) + "\n"
 
 
