@@ -1260,4 +1260,389 @@
     .byte 7, 0, 4, 1, 5, 2, 6, 3, 15, 8, 12, 9, 13, 10, 14, 11
 .endm
 
+#if (defined __znver5__) || \
+    (defined __AVX512VP2INTERSECT__ && defined __AVXVNNI__ && !defined __AMX_TILE__ && !defined __AMXTILE__) /* Zen 5 */
+#define BY_PRODUCTS
+
+.macro ONLY_BLOCK
+    vprorq zmm1, [last], 48
+    vpxorq zmm2, zmm1, [table + 64]
+    vpxorq zmm3, zmm0, zmm1
+    vpermb zmm4, shift_p, zmm3
+    vpermb zmm5, shift_q, zmm2
+    vaesenclast zmm6, zmm4, [rip + .Lproduct_keys + 64]
+    vaesenclast zmm7, zmm5, [table + 192]
+    vgf2p8affineqb zmm8, two, zmm6, 0
+    vgf2p8affineqb zmm9, two, zmm7, 0
+    vgf2p8affineqb zmm10, five, zmm6, 0
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm8, 0
+    vgf2p8affineqb zmm13, m1, zmm9, 0
+    vgf2p8affineqb zmm14, m2, zmm10, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm3, zmm6, 8
+    vprorq zmm2, zmm7, 8
+    vpshufb zmm4, zmm6, row3
+    vpshufb zmm5, zmm7, row3
+    vpternlogq zmm4, zmm3, zmm6, 0x96
+    vpternlogq zmm5, zmm2, zmm7, 0x96
+    vpternlogq zmm4, zmm12, zmm14, 0x96
+    vpternlogq zmm5, zmm13, zmm1, 0x96
+    vpermb zmm8, shift_p, zmm4
+    vpermb zmm9, shift_q, zmm5
+    vaesenclast zmm10, zmm8, [rip + .Lproduct_keys + 128]
+    vaesenclast zmm11, zmm9, [table + 320]
+    vgf2p8affineqb zmm3, two, zmm10, 0
+    vgf2p8affineqb zmm6, two, zmm11, 0
+    vgf2p8affineqb zmm2, five, zmm10, 0
+    vgf2p8affineqb zmm7, five, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm3, 0
+    vgf2p8affineqb zmm14, m1, zmm6, 0
+    vgf2p8affineqb zmm13, m2, zmm2, 0
+    vgf2p8affineqb zmm1, m2, zmm7, 0
+    vprorq zmm4, zmm10, 8
+    vprorq zmm5, zmm11, 8
+    vpshufb zmm8, zmm10, row3
+    vpshufb zmm9, zmm11, row3
+    vpternlogq zmm8, zmm4, zmm10, 0x96
+    vpternlogq zmm9, zmm5, zmm11, 0x96
+    vpternlogq zmm8, zmm12, zmm13, 0x96
+    vpternlogq zmm9, zmm14, zmm1, 0x96
+    vpermb zmm3, shift_p, zmm8
+    vpermb zmm6, shift_q, zmm9
+    vaesenclast zmm2, zmm3, [rip + .Lproduct_keys + 192]
+    vaesenclast zmm7, zmm6, [table + 448]
+    vgf2p8affineqb zmm4, two, zmm2, 0
+    vgf2p8affineqb zmm10, two, zmm7, 0
+    vgf2p8affineqb zmm5, five, zmm2, 0
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm4, 0
+    vgf2p8affineqb zmm13, m1, zmm10, 0
+    vgf2p8affineqb zmm14, m2, zmm5, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm8, zmm2, 8
+    vprorq zmm9, zmm7, 8
+    vpshufb zmm3, zmm2, row3
+    vpshufb zmm6, zmm7, row3
+    vpternlogq zmm3, zmm8, zmm2, 0x96
+    vpternlogq zmm6, zmm9, zmm7, 0x96
+    vpternlogq zmm3, zmm12, zmm14, 0x96
+    vpternlogq zmm6, zmm13, zmm1, 0x96
+    vpermb zmm4, shift_p, zmm3
+    vpermb zmm10, shift_q, zmm6
+    vaesenclast zmm5, zmm4, [rip + .Lproduct_keys + 256]
+    vaesenclast zmm11, zmm10, [table + 576]
+    vgf2p8affineqb zmm8, two, zmm5, 0
+    vgf2p8affineqb zmm2, two, zmm11, 0
+    vgf2p8affineqb zmm9, five, zmm5, 0
+    vgf2p8affineqb zmm7, five, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm8, 0
+    vgf2p8affineqb zmm14, m1, zmm2, 0
+    vgf2p8affineqb zmm13, m2, zmm9, 0
+    vgf2p8affineqb zmm1, m2, zmm7, 0
+    vprorq zmm3, zmm5, 8
+    vprorq zmm6, zmm11, 8
+    vpshufb zmm4, zmm5, row3
+    vpshufb zmm10, zmm11, row3
+    vpternlogq zmm4, zmm3, zmm5, 0x96
+    vpternlogq zmm10, zmm6, zmm11, 0x96
+    vpternlogq zmm4, zmm12, zmm13, 0x96
+    vpternlogq zmm10, zmm14, zmm1, 0x96
+    vpermb zmm8, shift_p, zmm4
+    vpermb zmm2, shift_q, zmm10
+    vaesenclast zmm9, zmm8, [rip + .Lproduct_keys + 320]
+    vaesenclast zmm7, zmm2, [table + 704]
+    vgf2p8affineqb zmm3, two, zmm9, 0
+    vgf2p8affineqb zmm5, two, zmm7, 0
+    vgf2p8affineqb zmm6, five, zmm9, 0
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm3, 0
+    vgf2p8affineqb zmm13, m1, zmm5, 0
+    vgf2p8affineqb zmm14, m2, zmm6, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm4, zmm9, 8
+    vprorq zmm10, zmm7, 8
+    vpshufb zmm8, zmm9, row3
+    vpshufb zmm2, zmm7, row3
+    vpternlogq zmm8, zmm4, zmm9, 0x96
+    vpternlogq zmm2, zmm10, zmm7, 0x96
+    vpternlogq zmm8, zmm12, zmm14, 0x96
+    vpternlogq zmm2, zmm13, zmm1, 0x96
+    vpermb zmm3, shift_p, zmm8
+    vpermb zmm5, shift_q, zmm2
+    vaesenclast zmm6, zmm3, [rip + .Lproduct_keys + 384]
+    vaesenclast zmm11, zmm5, [table + 832]
+    vgf2p8affineqb zmm4, two, zmm6, 0
+    vgf2p8affineqb zmm9, two, zmm11, 0
+    vgf2p8affineqb zmm10, five, zmm6, 0
+    vgf2p8affineqb zmm7, five, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm4, 0
+    vgf2p8affineqb zmm14, m1, zmm9, 0
+    vgf2p8affineqb zmm13, m2, zmm10, 0
+    vgf2p8affineqb zmm1, m2, zmm7, 0
+    vprorq zmm8, zmm6, 8
+    vprorq zmm2, zmm11, 8
+    vpshufb zmm3, zmm6, row3
+    vpshufb zmm5, zmm11, row3
+    vpternlogq zmm3, zmm8, zmm6, 0x96
+    vpternlogq zmm5, zmm2, zmm11, 0x96
+    vpternlogq zmm3, zmm12, zmm13, 0x96
+    vpternlogq zmm5, zmm14, zmm1, 0x96
+    vpermb zmm4, shift_p, zmm3
+    vpermb zmm9, shift_q, zmm5
+    vaesenclast zmm10, zmm4, [rip + .Lproduct_keys + 448]
+    vaesenclast zmm7, zmm9, [table + 960]
+    vgf2p8affineqb zmm8, two, zmm10, 0
+    vgf2p8affineqb zmm6, two, zmm7, 0
+    vgf2p8affineqb zmm2, five, zmm10, 0
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm8, 0
+    vgf2p8affineqb zmm13, m1, zmm6, 0
+    vgf2p8affineqb zmm14, m2, zmm2, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm3, zmm10, 8
+    vprorq zmm5, zmm7, 8
+    vpshufb zmm4, zmm10, row3
+    vpshufb zmm9, zmm7, row3
+    vpternlogq zmm4, zmm3, zmm10, 0x96
+    vpternlogq zmm9, zmm5, zmm7, 0x96
+    vpternlogq zmm4, zmm12, zmm14, 0x96
+    vpternlogq zmm9, zmm13, zmm1, 0x96
+    vpermb zmm8, shift_p, zmm4
+    vpermb zmm6, shift_q, zmm9
+    vaesenclast zmm2, zmm8, [rip + .Lproduct_keys + 512]
+    vaesenclast zmm11, zmm6, [table + 1088]
+    vgf2p8affineqb zmm3, two, zmm2, 0
+    vgf2p8affineqb zmm10, two, zmm11, 0
+    vgf2p8affineqb zmm5, five, zmm2, 0
+    vgf2p8affineqb zmm7, five, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm3, 0
+    vgf2p8affineqb zmm14, m1, zmm10, 0
+    vgf2p8affineqb zmm13, m2, zmm5, 0
+    vgf2p8affineqb zmm1, m2, zmm7, 0
+    vprorq zmm4, zmm2, 8
+    vprorq zmm9, zmm11, 8
+    vpshufb zmm8, zmm2, row3
+    vpshufb zmm6, zmm11, row3
+    vpternlogq zmm8, zmm4, zmm2, 0x96
+    vpternlogq zmm6, zmm9, zmm11, 0x96
+    vpternlogq zmm8, zmm12, zmm13, 0x96
+    vpternlogq zmm6, zmm14, zmm1, 0x96
+    vpermb zmm3, shift_p, zmm8
+    vpermb zmm10, shift_q, zmm6
+    vaesenclast zmm5, zmm3, [rip + .Lproduct_keys + 576]
+    vaesenclast zmm7, zmm10, [table + 1216]
+    vgf2p8affineqb zmm4, two, zmm5, 0
+    vgf2p8affineqb zmm2, two, zmm7, 0
+    vgf2p8affineqb zmm9, five, zmm5, 0
+    vgf2p8affineqb zmm11, five, zmm7, 0
+    vgf2p8affineqb zmm12, m1, zmm4, 0
+    vgf2p8affineqb zmm13, m1, zmm2, 0
+    vgf2p8affineqb zmm14, m2, zmm9, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm8, zmm5, 8
+    vprorq zmm6, zmm7, 8
+    vpshufb zmm3, zmm5, row3
+    vpshufb zmm10, zmm7, row3
+    vpternlogq zmm3, zmm8, zmm5, 0x96
+    vpternlogq zmm10, zmm6, zmm7, 0x96
+    vpternlogq zmm3, zmm12, zmm14, 0x96
+    vpternlogq zmm10, zmm13, zmm1, 0x96
+    vpermb zmm4, shift_p, zmm3
+    vpermb zmm2, shift_q, zmm10
+    vaesenclast zmm9, zmm4, [rip + .Lproduct_keys + 640]
+    vaesenclast zmm11, zmm2, [table + 1344]
+    vgf2p8affineqb zmm8, two, zmm9, 0
+    vgf2p8affineqb zmm5, two, zmm11, 0
+    vgf2p8affineqb zmm6, five, zmm9, 0
+    vgf2p8affineqb zmm7, five, zmm11, 0
+    vgf2p8affineqb zmm12, m1, zmm8, 0
+    vgf2p8affineqb zmm14, m1, zmm5, 0
+    vgf2p8affineqb zmm13, m2, zmm6, 0
+    vgf2p8affineqb zmm1, m2, zmm7, 0
+    vprorq zmm3, zmm9, 8
+    vprorq zmm10, zmm11, 8
+    vpshufb zmm4, zmm9, row3
+    vpshufb zmm2, zmm11, row3
+    vpternlogq zmm4, zmm3, zmm9, 0x96
+    vpternlogq zmm2, zmm10, zmm11, 0x96
+    vpternlogq zmm4, zmm12, zmm13, 0x96
+    vpternlogq zmm2, zmm14, zmm1, 0x96
+    vpternlogq zmm2, zmm0, zmm4, 0x96
+    vmovdqa64 zmm0, zmm2
+.endm
+
+.macro LAST_P_BY_PRODUCTS
+    vpermb zmm1, shift_p, zmm0
+    vaesenclast zmm2, zmm1, [rip + .Lproduct_keys + 64]
+    vgf2p8affineqb zmm3, two, zmm2, 0
+    vgf2p8affineqb zmm4, five, zmm2, 0
+    vgf2p8affineqb zmm5, m1, zmm3, 0
+    vgf2p8affineqb zmm6, m2, zmm4, 0
+    vprorq zmm7, zmm2, 8
+    vpshufb zmm8, zmm2, row3
+    vpternlogq zmm8, zmm7, zmm2, 0x96
+    vpternlogq zmm8, zmm5, zmm6, 0x96
+    vpermb zmm9, shift_p, zmm8
+    vaesenclast zmm10, zmm9, [rip + .Lproduct_keys + 128]
+    vgf2p8affineqb zmm11, two, zmm10, 0
+    vgf2p8affineqb zmm12, five, zmm10, 0
+    vgf2p8affineqb zmm13, m1, zmm11, 0
+    vgf2p8affineqb zmm14, m2, zmm12, 0
+    vprorq zmm1, zmm10, 8
+    vpshufb zmm3, zmm10, row3
+    vpternlogq zmm3, zmm1, zmm10, 0x96
+    vpternlogq zmm3, zmm13, zmm14, 0x96
+    vpermb zmm4, shift_p, zmm3
+    vaesenclast zmm7, zmm4, [rip + .Lproduct_keys + 192]
+    vgf2p8affineqb zmm2, two, zmm7, 0
+    vgf2p8affineqb zmm5, five, zmm7, 0
+    vgf2p8affineqb zmm6, m1, zmm2, 0
+    vgf2p8affineqb zmm8, m2, zmm5, 0
+    vprorq zmm9, zmm7, 8
+    vpshufb zmm11, zmm7, row3
+    vpternlogq zmm11, zmm9, zmm7, 0x96
+    vpternlogq zmm11, zmm6, zmm8, 0x96
+    vpermb zmm12, shift_p, zmm11
+    vaesenclast zmm1, zmm12, [rip + .Lproduct_keys + 256]
+    vgf2p8affineqb zmm10, two, zmm1, 0
+    vgf2p8affineqb zmm13, five, zmm1, 0
+    vgf2p8affineqb zmm14, m1, zmm10, 0
+    vgf2p8affineqb zmm3, m2, zmm13, 0
+    vprorq zmm4, zmm1, 8
+    vpshufb zmm2, zmm1, row3
+    vpternlogq zmm2, zmm4, zmm1, 0x96
+    vpternlogq zmm2, zmm14, zmm3, 0x96
+    vpermb zmm5, shift_p, zmm2
+    vaesenclast zmm9, zmm5, [rip + .Lproduct_keys + 320]
+    vgf2p8affineqb zmm7, two, zmm9, 0
+    vgf2p8affineqb zmm6, five, zmm9, 0
+    vgf2p8affineqb zmm8, m1, zmm7, 0
+    vgf2p8affineqb zmm11, m2, zmm6, 0
+    vprorq zmm12, zmm9, 8
+    vpshufb zmm10, zmm9, row3
+    vpternlogq zmm10, zmm12, zmm9, 0x96
+    vpternlogq zmm10, zmm8, zmm11, 0x96
+    vpermb zmm13, shift_p, zmm10
+    vaesenclast zmm4, zmm13, [rip + .Lproduct_keys + 384]
+    vgf2p8affineqb zmm1, two, zmm4, 0
+    vgf2p8affineqb zmm14, five, zmm4, 0
+    vgf2p8affineqb zmm3, m1, zmm1, 0
+    vgf2p8affineqb zmm2, m2, zmm14, 0
+    vprorq zmm5, zmm4, 8
+    vpshufb zmm7, zmm4, row3
+    vpternlogq zmm7, zmm5, zmm4, 0x96
+    vpternlogq zmm7, zmm3, zmm2, 0x96
+    vpermb zmm6, shift_p, zmm7
+    vaesenclast zmm12, zmm6, [rip + .Lproduct_keys + 448]
+    vgf2p8affineqb zmm9, two, zmm12, 0
+    vgf2p8affineqb zmm8, five, zmm12, 0
+    vgf2p8affineqb zmm11, m1, zmm9, 0
+    vgf2p8affineqb zmm10, m2, zmm8, 0
+    vprorq zmm13, zmm12, 8
+    vpshufb zmm1, zmm12, row3
+    vpternlogq zmm1, zmm13, zmm12, 0x96
+    vpternlogq zmm1, zmm11, zmm10, 0x96
+    vpermb zmm14, shift_p, zmm1
+    vaesenclast zmm5, zmm14, [rip + .Lproduct_keys + 512]
+    vgf2p8affineqb zmm4, two, zmm5, 0
+    vgf2p8affineqb zmm3, five, zmm5, 0
+    vgf2p8affineqb zmm2, m1, zmm4, 0
+    vgf2p8affineqb zmm7, m2, zmm3, 0
+    vprorq zmm6, zmm5, 8
+    vpshufb zmm9, zmm5, row3
+    vpternlogq zmm9, zmm6, zmm5, 0x96
+    vpternlogq zmm9, zmm2, zmm7, 0x96
+    vpermb zmm8, shift_p, zmm9
+    vaesenclast zmm13, zmm8, [rip + .Lproduct_keys + 576]
+    vgf2p8affineqb zmm12, two, zmm13, 0
+    vgf2p8affineqb zmm11, five, zmm13, 0
+    vgf2p8affineqb zmm10, m1, zmm12, 0
+    vgf2p8affineqb zmm1, m2, zmm11, 0
+    vprorq zmm14, zmm13, 8
+    vpshufb zmm4, zmm13, row3
+    vpternlogq zmm4, zmm14, zmm13, 0x96
+    vpternlogq zmm4, zmm10, zmm1, 0x96
+    vpermb zmm3, shift_p, zmm4
+    vaesenclast zmm6, zmm3, [rip + .Lproduct_keys + 640]
+    vgf2p8affineqb zmm5, two, zmm6, 0
+    vgf2p8affineqb zmm2, five, zmm6, 0
+    vgf2p8affineqb zmm7, m1, zmm5, 0
+    vgf2p8affineqb zmm9, m2, zmm2, 0
+    vprorq zmm8, zmm6, 8
+    vpshufb zmm12, zmm6, row3
+    vpternlogq zmm12, zmm8, zmm6, 0x96
+    vpternlogq zmm12, zmm7, zmm9, 0x96
+    vpternlogq zmm12, zmm0, [rip + .Lproduct_keys + 0], 0x96
+    vmovdqa64 zmm0, zmm12
+.endm
+
+.macro PRODUCT_TABLES
+.Lproduct_keys:
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0
+    .byte 0, 0, 32, 0, 0, 0, 0, 0, 0, 0, 48, 0, 0, 0, 0, 0
+    .byte 0, 0, 64, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0
+    .byte 0, 0, 96, 0, 0, 0, 0, 0, 0, 0, 112, 0, 0, 0, 0, 0
+    .byte 19, 83, 69, 223, 80, 114, 84, 90, 56, 20, 121, 128, 39, 19, 99, 141
+    .byte 69, 221, 61, 97, 190, 176, 58, 239, 110, 154, 1, 62, 201, 209, 13, 56
+    .byte 191, 84, 181, 184, 151, 237, 136, 43, 148, 19, 137, 231, 224, 140, 191, 252
+    .byte 233, 218, 205, 6, 121, 47, 230, 158, 194, 157, 241, 89, 14, 78, 209, 73
+    .byte 38, 166, 138, 165, 160, 228, 168, 180, 13, 225, 182, 250, 215, 133, 159, 99
+    .byte 112, 40, 242, 27, 78, 38, 198, 1, 91, 111, 206, 68, 57, 71, 241, 214
+    .byte 138, 161, 122, 194, 103, 123, 116, 197, 161, 230, 70, 157, 16, 26, 67, 18
+    .byte 220, 47, 2, 124, 137, 185, 26, 112, 247, 104, 62, 35, 254, 216, 45, 167
+    .byte 53, 245, 207, 122, 240, 150, 252, 238, 30, 178, 243, 37, 135, 247, 203, 57
+    .byte 99, 123, 183, 196, 30, 84, 146, 91, 72, 60, 139, 155, 105, 53, 165, 140
+    .byte 153, 242, 63, 29, 55, 9, 32, 159, 178, 181, 3, 66, 64, 104, 23, 72
+    .byte 207, 124, 71, 163, 217, 203, 78, 42, 228, 59, 123, 252, 174, 170, 121, 253
+    .byte 76, 87, 15, 81, 91, 211, 75, 115, 103, 16, 51, 14, 44, 178, 124, 164
+    .byte 26, 217, 119, 239, 181, 17, 37, 198, 49, 158, 75, 176, 194, 112, 18, 17
+    .byte 224, 80, 255, 54, 156, 76, 151, 2, 203, 23, 195, 105, 235, 45, 160, 213
+    .byte 182, 222, 135, 136, 114, 142, 249, 183, 157, 153, 187, 215, 5, 239, 206, 96
+    .byte 95, 4, 74, 142, 11, 161, 31, 41, 116, 67, 118, 209, 124, 192, 40, 254
+    .byte 9, 138, 50, 48, 229, 99, 113, 156, 34, 205, 14, 111, 146, 2, 70, 75
+    .byte 243, 3, 186, 233, 204, 62, 195, 88, 216, 68, 134, 182, 187, 95, 244, 143
+    .byte 165, 141, 194, 87, 34, 252, 173, 237, 142, 202, 254, 8, 85, 157, 154, 58
+    .byte 106, 241, 133, 244, 251, 55, 227, 199, 65, 182, 185, 171, 140, 86, 212, 16
+    .byte 60, 127, 253, 74, 21, 245, 141, 114, 23, 56, 193, 21, 98, 148, 186, 165
+    .byte 198, 246, 117, 147, 60, 168, 63, 182, 237, 177, 73, 204, 75, 201, 8, 97
+    .byte 144, 120, 13, 45, 210, 106, 81, 3, 187, 63, 49, 114, 165, 11, 102, 212
+    .byte 121, 162, 192, 43, 171, 69, 183, 157, 82, 229, 252, 116, 220, 36, 128, 74
+    .byte 47, 44, 184, 149, 69, 135, 217, 40, 4, 107, 132, 202, 50, 230, 238, 255
+    .byte 213, 165, 48, 76, 108, 218, 107, 236, 254, 226, 12, 19, 27, 187, 92, 59
+    .byte 131, 43, 72, 242, 130, 24, 5, 89, 168, 108, 116, 173, 245, 121, 50, 142
+    .byte 152, 174, 30, 162, 182, 189, 150, 230, 179, 233, 34, 253, 193, 220, 161, 49
+    .byte 206, 32, 102, 28, 88, 127, 248, 83, 229, 103, 90, 67, 47, 30, 207, 132
+    .byte 52, 169, 238, 197, 113, 34, 74, 151, 31, 238, 210, 154, 6, 67, 125, 64
+    .byte 98, 39, 150, 123, 159, 224, 36, 34, 73, 96, 170, 36, 232, 129, 19, 245
+    .byte 139, 253, 91, 125, 230, 207, 194, 188, 160, 186, 103, 34, 145, 174, 245, 107
+    .byte 221, 115, 35, 195, 8, 13, 172, 9, 246, 52, 31, 156, 127, 108, 155, 222
+    .byte 39, 250, 171, 26, 33, 80, 30, 205, 12, 189, 151, 69, 86, 49, 41, 26
+    .byte 113, 116, 211, 164, 207, 146, 112, 120, 90, 51, 239, 251, 184, 243, 71, 175
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+.Lproduct_initial:
+    .quad 0x0
+    .quad 0x100000
+    .quad 0x200000
+    .quad 0x300000
+    .quad 0x400000
+    .quad 0x500000
+    .quad 0x600000
+    .quad 0x700000 ^ BITS / 256 << 0 ^ BITS % 256 << 8
+.Lshift_p:
+    .byte 2, 55, 28, 57, 38, 11, 56, 37, 10, 47, 20, 1, 46, 19, 48, 29
+    .byte 18, 7, 44, 9, 54, 27, 8, 53, 26, 63, 36, 17, 62, 35, 0, 45
+    .byte 34, 23, 60, 25, 6, 43, 24, 5, 42, 15, 52, 33, 14, 51, 16, 61
+    .byte 50, 39, 12, 41, 22, 59, 40, 21, 58, 31, 4, 49, 30, 3, 32, 13
+.Lto_products:
+    .byte 6, 3, 7, 0, 4, 1, 5, 2, 14, 11, 15, 8, 12, 9, 13, 10
+    .byte 6, 3, 7, 0, 4, 1, 5, 2, 14, 11, 15, 8, 12, 9, 13, 10
+    .byte 6, 3, 7, 0, 4, 1, 5, 2, 14, 11, 15, 8, 12, 9, 13, 10
+    .byte 6, 3, 7, 0, 4, 1, 5, 2, 14, 11, 15, 8, 12, 9, 13, 10
+.endm
+#endif
+
 #include "digest.inc"

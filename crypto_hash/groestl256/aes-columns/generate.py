@@ -10,11 +10,13 @@ letter, and p for P or q for Q:
     e f    Y turned by z and z^6     g h i    4 S turned by z^4, z^3 and z^6
     s      SubBytes
     t T    2 M1 s, by the columns and then by the bytes     v V    5 M2 s
-    f g u  of Q: s turned by one row and by three, M02 s
+    f g u  of Q: s turned by one row and by three, M02 s; P alone has these, too
     p q    the state
 
 Of the block, r is the message turned by two rows, n the next message as P has it, m this one, h and
 o what goes on from block to block, w i k j what comes between. What ends in N is the next block's.
+
+A Zen 5 has P by products, as Q, where it's alone or in the only block.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from field import (  # noqa: E402
 from lab.tune.operation import Operation  # noqa: E402
 from lab.tune.program import listing, macro  # noqa: E402
 from lab.tune.registers import TERNARY, Bank, allocate  # noqa: E402
-from lab.tune.variants import printed  # noqa: E402
+from lab.tune.variants import condition, printed  # noqa: E402
 
 HEAD = """\
 /* SPDX-License-Identifier: CC0-1.0 */
@@ -100,25 +102,34 @@ def p_round(n: int) -> list[Operation]:
     ]
 
 
-def q_round(n: int) -> list[Operation]:
-    """A round of Q by products that transpose."""
+def product_round(which: str, n: int, constant: str) -> list[Operation]:
+    """A round of p or q by products that transpose."""
 
     def transposed(letter: str, *sources: str) -> Operation:
-        return op(f"{letter}q.{n}", "vgf2p8affineqb", *sources, immediate="0")
+        return op(f"{letter}{which}.{n}", "vgf2p8affineqb", *sources, immediate="0")
 
-    s = f"sq.{n}"
+    s = f"s{which}.{n}"
     return [
-        op(f"xq.{n}", "vpermb", "shift_q", f"q.{n}"),
-        op(s, "vaesenclast", f"xq.{n}", key(True, n)),
+        op(f"x{which}.{n}", "vpermb", f"shift_{which}", f"{which}.{n}"),
+        op(s, "vaesenclast", f"x{which}.{n}", constant),
         transposed("t", "two", s),
         transposed("v", "five", s),
-        transposed("T", "m1", f"tq.{n}"),
-        transposed("V", "m2", f"vq.{n}"),
-        op(f"fq.{n}", "vprorq", s, immediate="8"),
-        op(f"gq.{n}", "vpshufb", s, "row3"),
-        add_three(f"uq.{n}", f"fq.{n}", f"gq.{n}", s),
-        add_three(f"q.{n + 1}", f"Tq.{n}", f"Vq.{n}", f"uq.{n}"),
+        transposed("T", "m1", f"t{which}.{n}"),
+        transposed("V", "m2", f"v{which}.{n}"),
+        op(f"f{which}.{n}", "vprorq", s, immediate="8"),
+        op(f"g{which}.{n}", "vpshufb", s, "row3"),
+        add_three(f"u{which}.{n}", f"f{which}.{n}", f"g{which}.{n}", s),
+        add_three(f"{which}.{n + 1}", f"T{which}.{n}", f"V{which}.{n}", f"u{which}.{n}"),
     ]
+
+
+def q_round(n: int) -> list[Operation]:
+    return product_round("q", n, key(True, n))
+
+
+def product_key(n: int) -> str:
+    """A constant of P by products."""
+    return f"[rip + .Lproduct_keys + {64 * (n + 1)}]"
 
 
 def start() -> list[Operation]:
@@ -161,6 +172,24 @@ def last_p() -> list[Operation]:
     return [add("p.0", "h", "o"), *rounds, end]
 
 
+def only_block() -> list[Operation]:
+    """P and Q of a message's only block, round by round; h is the initial value."""
+    ops = [
+        op("r.0", "vprorq", "[last]", immediate="48"),
+        add("q.0", "r.0", key(True, -1)),
+        add("p.0", "h", "r.0"),
+    ]
+    for n in range(ROUNDS):
+        both = zip(product_round("p", n, product_key(n)), q_round(n))
+        ops += [each for pair in both for each in pair]
+    return [*ops, add_three("j.0", "h", f"p.{ROUNDS}", f"q.{ROUNDS}")]
+
+
+def last_p_by_products() -> list[Operation]:
+    rounds = [each for n in range(ROUNDS) for each in product_round("p", n, product_key(n))]
+    return [*rounds, add_three("z.0", f"p.{ROUNDS}", "p.0", product_key(-1))]
+
+
 # The tables
 UNSUMMED = inverse([1, 1, 0, 0, 0, 0, 1, 0])  # the sum of y, e and f undone
 # Where index r of a column is in P: even ones before odd ones, as AES mixes them; it has row r + 1.
@@ -189,6 +218,20 @@ def keys(number: int) -> tuple[list[Column], list[Column]]:
     return p, [applied(UNMIXED, column) for column in q]
 
 
+def product_keys(number: int) -> list[Column]:
+    """The same of P by products."""
+    p = constants(False, number + 1, COLUMNS)
+    if number < 0:
+        return [turned(column) for column in p]
+    if number == ROUNDS - 1:
+        return [[0] * 8] * COLUMNS
+    return [applied(UNMIXED, column) for column in p]
+
+
+def everywhere(column: Column) -> list[int]:
+    return (column + [8 + index for index in column]) * 4
+
+
 def shuffles() -> dict[str, list[int]]:
     """Indices for vpermb, and for vpshufb, by their labels."""
     x, q = [0] * 64, [0] * 64
@@ -196,9 +239,6 @@ def shuffles() -> dict[str, list[int]]:
         for r in range(8):
             x[8 * c + PLACES[r]] = (c + SHIFTS_P[r]) % 8 * 8 + PLACES[(r - 1) % 8]
             q[8 * c + r] = (c + SHIFTS_Q[r]) % 8 * 8 + (r + 2) % 8
-
-    def everywhere(column: Column) -> list[int]:
-        return (column + [8 + index for index in column]) * 4
 
     def turn(indices: int) -> list[int]:
         return everywhere([PLACES[(PLACES.index(b) + indices) % 8] for b in range(8)])
@@ -216,10 +256,18 @@ def shuffles() -> dict[str, list[int]]:
     }
 
 
-def initial() -> Iterator[str]:
+def product_shuffles() -> dict[str, list[int]]:
+    """The same for P by products, and from P's registers to those of products."""
+    p = [(c + SHIFTS_P[r]) % 8 * 8 + (r + 2) % 8 for c in range(COLUMNS) for r in range(8)]
+    return {
+        "shift_p": unshifted(p),
+        "to_products": everywhere([PLACES[(place - 3) % 8] for place in range(8)]),
+    }
+
+
+def initial(constant: list[Column], high: int, low: int) -> Iterator[str]:
     """P's constants of round 0 and the initial value, the number of bits, in rows 6 and 7."""
-    columns = [int.from_bytes(bytes(column), "little") for column in keys(-1)[0]]
-    high, low = (8 * PLACES[row - 1] for row in (6, 7))
+    columns = [int.from_bytes(bytes(column), "little") for column in constant]
     yield from (f".quad {column:#x}" for column in columns[:-1])
     yield f".quad {columns[-1]:#x} ^ BITS / 256 << {high} ^ BITS % 256 << {low}"
 
@@ -230,8 +278,19 @@ def tables() -> Iterator[str]:
         for columns in keys(number):
             yield from rows([byte for column in columns for byte in column])
     yield ".Linitial:"
-    yield from initial()
+    yield from initial(keys(-1)[0], *(8 * PLACES[row - 1] for row in (6, 7)))
     for label, indices in shuffles().items():
+        yield f".L{label}:"
+        yield from rows(indices)
+
+
+def product_tables() -> Iterator[str]:
+    yield ".Lproduct_keys:"
+    for number in range(-1, ROUNDS):
+        yield from rows([byte for column in product_keys(number) for byte in column])
+    yield ".Lproduct_initial:"
+    yield from initial(product_keys(-1), 0, 8)
+    for label, indices in product_shuffles().items():
         yield f".L{label}:"
         yield from rows(indices)
 
@@ -251,7 +310,18 @@ def text(order: Sequence[Operation]) -> str:
     }
     macros = "".join(macro(name, lines) for name, lines in made.items())
     data = listing("\n.macro TABLES\n", tables())
-    return f'{HEAD}{macros}{data}.endm\n\n#include "digest.inc"\n'
+    return f'{HEAD}{macros}{data}.endm\n\n{by_products()}\n#include "digest.inc"\n'
+
+
+def by_products() -> str:
+    """What a Zen 5 alone has."""
+    made = {
+        "ONLY_BLOCK": allocate(only_block(), ["h"], ["j.0"], REGISTERS),
+        "LAST_P_BY_PRODUCTS": allocate(last_p_by_products(), ["p.0"], ["z.0"], REGISTERS),
+    }
+    macros = "".join(macro(name, lines) for name, lines in made.items())
+    data = listing("\n.macro PRODUCT_TABLES\n", product_tables())
+    return f"#if {condition('zen-5')}\n#define BY_PRODUCTS\n{macros}{data}.endm\n#endif\n"
 
 
 if __name__ == "__main__":
