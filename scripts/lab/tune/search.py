@@ -78,12 +78,16 @@ class ModelJudge:
 
     def __init__(self, core: CoreTable, generator: Generator) -> None:
         self.core, self.generator = core, generator
-        self.best = 0.0
+        self.first = self.best = 0.0
 
     def begin(self, order: Sequence[Operation]) -> float:
         """Take an order as the best; the cycles that it takes."""
-        self.best = cycles(order, self.core)
+        self.first = self.best = cycles(order, self.core)
         return self.best
+
+    def gain(self) -> float:
+        """What the best takes of the first."""
+        return self.best / self.first
 
     def better(self, orders: Sequence[Ordered]) -> tuple[Ordered, float] | None:
         """One of the orders that is as good as the best or better, and its cycles; it is then the
@@ -104,13 +108,12 @@ class MachineJudge:
 
     def __init__(self, generator: Generator, trials: TrialBuilds, stopwatch: Stopwatch) -> None:
         self.generator, self.trials, self.stopwatch = generator, trials, stopwatch
-        self.best: list[Function] = []
+        self.first, self.best = list[Function](), list[Function]()
         first = arranged(generator.operations, generator.committed())
         self.right = stopwatch.digests(self._built(first)[0])
 
     def begin(self, order: Sequence[Operation]) -> float:
-        discard(self.best)
-        self.best = self._built(order)
+        self.first = self.best = self._built(order)
         self._check(self.best[0])
         return statistics.median(r.cycles for r in self._compared(self.best))
 
@@ -135,9 +138,14 @@ class MachineJudge:
             discard(built)
             return None
         self._check(built[0])
-        discard(self.best)
+        if self.best is not self.first:
+            discard(self.best)
         self.best = built
         return texts[text], statistics.median(readings.cycles for readings in seen)
+
+    def gain(self) -> float:
+        """In turn, for a clock that moves makes cycles of different times differ."""
+        return statistics.median(1 / readings.ratio for readings in self._compared(self.first))
 
     def _built(self, order: Sequence[Operation]) -> list[Function]:
         return self.trials.build(self.generator.text(order))
@@ -162,6 +170,7 @@ class SearchState:
     seed: int
     begin: float = 0.0  # cycles of the order it began with
     best: float = 0.0  # cycles of the best
+    gain: float = 1.0  # what the best took of the order that the last search began with
     names: list[str] = field(default_factory=list)  # the best order
     tries: int = 0
     kept: int = 0
@@ -234,3 +243,4 @@ def search(
             state.kept += 1
         state.seconds = spent + clock() - started
         tell(state)
+    state.gain = judge.gain()

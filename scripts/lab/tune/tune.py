@@ -118,8 +118,7 @@ def conclude(
         core=core,
         date=datetime.date.today().isoformat(),
         cycles=f"{state.best:.0f} {by}",
-        search=f"./do tune {name}: {state.tries} tries in {state.seconds:.0f} s,"
-        f" from {state.begin:.0f} cycles",
+        search=f"./do tune {name}: {state.tries} tries in {state.seconds:.0f} s",
         names=tuple(state.names),
     )
     made.made(found.names)  # raises Trouble if it is not an order
@@ -128,7 +127,7 @@ def conclude(
         file = made.own(core) if args.own else made.kept(core)
     with appear(file, replace=True) as out:
         out.write(found.text().encode())
-    say(f"{name}: {state.begin:.0f} -> {state.best:.0f} cycles {by}; the order is {short(file)}")
+    say(f"{name}: {state.gain:.3f} of the cycles it began with, {by}; the order is {short(file)}")
     if args.keep or args.own:
         with appear(made.file.resolve(), replace=True) as out:
             out.write(made.printed().encode())
