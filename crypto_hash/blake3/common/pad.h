@@ -19,8 +19,8 @@ static inline const unsigned char *pad(padded_block *b, const unsigned char *in,
     for (size_t i = 0; i < BLOCK_BYTES / 16; i++) {
         const uintptr_t at = (uintptr_t)in + 16 * i; /* may be beyond */
 
-        (*b)[i] = _mm_maskz_loadu_epi8((__mmask16)(here >> 16 * i),
-                                       (const void *)at);
+        (*b)[i] =
+            _mm_maskz_loadu_epi8((__mmask16)(here >> 16 * i), (const void *)at);
     }
     return (const unsigned char *)*b;
 }
