@@ -18,7 +18,8 @@ import java.util.Arrays;
  * <p>System.nanoTime is converted to ticks of frequency HERTZ. A sample lasts at least a hundred
  * times GRAIN ticks. CPU is the number of the CPU that this runs on, or "any". The other arguments
  * and the output are those of measure/measure.c. Before timing, it warms up until the VM's
- * compilers have nothing left to do.
+ * compilers have nothing left to do: with all that timing takes, for a result that is put into
+ * words for the first time has a dozen methods compiled while the next length is timed.
  */
 public final class Measure {
     /** Part of the best pace below which others use the core, as in measure/watch.c. */
@@ -83,9 +84,8 @@ public final class Measure {
                 now - start < LEAST || now - changed < QUIET && now - start < MOST;
                 now = System.nanoTime()) {
             for (int mlen : lengths) {
-                time(mlen, 1);
+                length(mlen);
             }
-            clock.read();
             // A compilation counts when it has ended, the time of other threads before.
             long total = compilers == null ? 0 : compilers.getTotalCompilationTime();
             long busy = ProcessHandle.current().info().totalCpuDuration()
@@ -96,6 +96,7 @@ public final class Measure {
                 changed = now;
             }
         }
+        patience = 0;
         steady.settle();
     }
 
@@ -114,8 +115,8 @@ public final class Measure {
         return 1 + (once < STEPS * grain ? (int) (STEPS * grain / once) : 0);
     }
 
-    /* Times a length, again while it is disturbed and patience lasts, and prints it. */
-    private void length(int mlen) throws DigestException {
+    /* Times a length, again while it is disturbed and patience lasts: its lines. */
+    private String length(int mlen) throws DigestException {
         int calls = callsOf(mlen);
         byte[] before = digest.clone();
         StringBuilder flags = new StringBuilder();
@@ -124,6 +125,7 @@ public final class Measure {
         do {
             flags.setLength(0);
             steady.look();
+            time(mlen, calls); // untimed, for the clock's loops ran since
             double first = clock.ratio;
             pace = clock.pace;
             long stolen = steal.ticks();
@@ -135,7 +137,7 @@ public final class Measure {
             stolen = steal.ticks() - stolen;
             steady.look();
             pace = Math.min(pace, clock.pace);
-            double drift = Math.abs(clock.ratio / first - 1);
+            double drift = first > 0 ? Math.abs(clock.ratio / first - 1) : 1; // not yet compiled
             double uneven = Statistics.unevenness(samples(calls), grain, calls);
             flag(flags, mlen, "uneven", uneven > UNEVEN, Statistics.rounded(uneven, 3));
             flag(flags, mlen, "drift", drift > Steady.DRIFT, Statistics.rounded(drift, 4));
@@ -144,11 +146,11 @@ public final class Measure {
             flag(flags, mlen, "stolen", stolen > 0, stolen + " ticks of the processor");
             patience -= System.nanoTime() - start;
         } while (flags.length() > 0 && patience > 0);
-        print(mlen, calls, pace, flags);
         if (!Arrays.equals(digest, before)) {
             Output.OUT.println("flag - changes its answer while it is timed, " + mlen + " bytes");
             System.exit(3);
         }
+        return text(mlen, calls, pace, flags);
     }
 
     private static void flag(
@@ -158,20 +160,18 @@ public final class Measure {
         }
     }
 
-    private void print(int mlen, int calls, double pace, StringBuilder flags) {
+    private String text(int mlen, int calls, double pace, StringBuilder flags) {
         long[] samples = samples(calls);
         long middle = Statistics.middle(samples);
-        Output.OUT.println("pace " + Statistics.rounded(pace, 3));
-        Output.OUT.println("clock " + Statistics.rounded(steady.ratio(), 5));
-        if (calls > 1) {
-            Output.OUT.println("calls " + mlen + " " + calls);
-        }
-        StringBuilder line = new StringBuilder("cycles " + mlen + " " + middle + " ");
+        StringBuilder line = new StringBuilder();
+        line.append("pace " + Statistics.rounded(pace, 3) + "\n");
+        line.append("clock " + Statistics.rounded(steady.ratio(), 5) + "\n");
+        line.append(calls > 1 ? "calls " + mlen + " " + calls + "\n" : "");
+        line.append("cycles " + mlen + " " + middle + " ");
         for (long sample : samples) {
             line.append(sample < middle ? "" : "+").append(sample - middle);
         }
-        Output.OUT.println(line);
-        Output.OUT.print(flags);
+        return line.append("\n").append(flags).toString();
     }
 
     public static void main(String[] args) throws Exception {
@@ -186,7 +186,7 @@ public final class Measure {
         m.warmUp(lengths);
         for (int i = 0; i < lengths.length; ++i) {
             m.patience += Long.parseLong(args[4]) * MILLISECOND / lengths.length;
-            m.length(lengths[i]);
+            Output.OUT.print(m.length(lengths[i]));
         }
         String complaint = Output.complaint();
         Output.OUT.println(complaint.isEmpty() ? "done" : "flag - " + complaint);

@@ -21,17 +21,17 @@ from ..machine import elf
 from ..machine.counter import Counters, parse_doctor
 from ..registry.sets import of_vm
 from ..registry.tree import Implementation
+from ..run import policy
 from ..run.language import Language
 from ..run.measurements import Measurements
-from ..run.policy import best
 from ..run.state import Run
-from ..run.timing import Effort, Task, Timer
+from ..run.timing import Effort, Task, Timer, after
 from ..run.verify import Verdict
 from . import make, vms
 from .cell import JavaCell, java_cells
 from .implementation import JavaImplementation
 
-FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=0, patience=100)
+FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=4, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
 PROBE_SECONDS = 60  # wall time of java/shootout's Doctor
 # The words of Measure; other lines are warnings of the VM.
@@ -155,9 +155,12 @@ def time_java(timer: JavaTimer, cells: Sequence[JavaCell]) -> None:
     timer.rounds("time Java", cells, range(1, effort.survey + 1))
     # More VMs can show that the first one was lucky: then another cell leads.
     for _ in range(2):
-        leaders = timer.those(cells, best(measured.rows(), each=False))
+        leaders = timer.those(cells, policy.best(measured.rows(), each=False))
         rest = range(effort.survey + 1, effort.finals + 1)
         timer.rounds("time the fastest Java", leaders, rest)
+    for n in after(effort.finals, effort.again):
+        again = timer.those(cells, policy.doubtful(measured.rows()))
+        timer.rounds("time the fastest Java", again, [n])
 
 
 def probe(cell: JavaCell, hertz: int, core: int | None) -> Counters:
