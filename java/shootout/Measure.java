@@ -18,8 +18,7 @@ import java.util.Arrays;
  * <p>System.nanoTime is converted to ticks of frequency HERTZ. A sample lasts at least a hundred
  * times GRAIN ticks. CPU is the number of the CPU that this runs on, or "any". The other arguments
  * and the output are those of measure/measure.c. Before timing, it warms up until the VM's
- * compilers have nothing left to do: with all that timing takes, for a result that is put into
- * words for the first time has a dozen methods compiled while the next length is timed.
+ * compilers have nothing left to do.
  */
 public final class Measure {
     /** Part of the best pace below which others use the core, as in measure/watch.c. */
@@ -76,6 +75,11 @@ public final class Measure {
     /** Warms up with everything that will be timed, alternating, until the compilers are quiet. */
     private void warmUp(int[] lengths) throws DigestException {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        // The first result that is put into words has a dozen methods compiled.
+        for (int mlen : lengths) {
+            length(mlen);
+        }
+        patience = 0;
         long start = System.nanoTime();
         long changed = start;
         long compiled = 0;
@@ -84,8 +88,9 @@ public final class Measure {
                 now - start < LEAST || now - changed < QUIET && now - start < MOST;
                 now = System.nanoTime()) {
             for (int mlen : lengths) {
-                length(mlen);
+                time(mlen, 1);
             }
+            clock.read();
             // A compilation counts when it has ended, the time of other threads before.
             long total = compilers == null ? 0 : compilers.getTotalCompilationTime();
             long busy = ProcessHandle.current().info().totalCpuDuration()
@@ -96,7 +101,6 @@ public final class Measure {
                 changed = now;
             }
         }
-        patience = 0;
         steady.settle();
     }
 
