@@ -22,7 +22,7 @@ from shootout.results.reader import read
 LENGTHS = (8, 64, 576, 1536, 2048, 4096)
 ARM = "arm-linux-gnueabihf-gcc"
 ASKED = rf"^(gcc -march=native .*|{ARM} -march=armv7-a\+neon )-O2 "
-RUN = ("run", "--quick", "--plain", "--rounds", "1", "--machine", "box", "--compilers", ASKED)
+RUN = ("run", "--quick", "--plain", "--rounds=1", "--machine=b", "--abi=all", "--compilers", ASKED)
 
 
 @pytest.fixture(scope="module")

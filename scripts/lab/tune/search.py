@@ -170,7 +170,6 @@ class SearchState:
     seed: int
     begin: float = 0.0  # cycles of the order it began with
     best: float = 0.0  # cycles of the best
-    gain: float = 1.0  # what the best took of the order that the last search began with
     names: list[str] = field(default_factory=list)  # the best order
     tries: int = 0
     kept: int = 0
@@ -222,8 +221,9 @@ def search(
     tries: int = 0,
     tell: Callable[[SearchState], None] = lambda state: None,
     others: Iterable[Sequence[str]] = (),
-) -> None:
-    """Improve the order in `state` for so many seconds, or tries if they are given.
+) -> float:
+    """Improve the order in `state` for so many seconds, or tries if they are given; what it then
+    takes of the cycles it began with.
 
     `others` are orders that are tried first.
     """
@@ -243,4 +243,4 @@ def search(
             state.kept += 1
         state.seconds = spent + clock() - started
         tell(state)
-    state.gain = judge.gain()
+    return judge.gain()

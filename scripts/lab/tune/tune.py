@@ -59,14 +59,14 @@ def tune_command(args: argparse.Namespace) -> int:
         where = target.quiet_core() if args.cpu is None else args.cpu
         judge = MachineJudge(made, trials, Stopwatch(made.bytes, file.parent, where, args.lock))
     try:
-        search(
+        gain = search(
             made.operations, state, judge, time.monotonic, args.seconds, args.tries or 0,
             Teller(file), others,
         )  # fmt: skip
     finally:
         state.save(file)
         discard((each, "") for each in file.parent.glob("*.so"))
-    conclude(name, made, state, core, args)
+    conclude(name, made, state, gain, core, args)
     return 0
 
 
@@ -110,7 +110,7 @@ class Teller:
 
 
 def conclude(
-    name: str, made: Generator, state: SearchState, core: str, args: argparse.Namespace
+    name: str, made: Generator, state: SearchState, gain: float, core: str, args: argparse.Namespace
 ) -> None:
     """Write the order found, beside the generator if asked to, and tell where it is."""
     by = f"by the model of {core}" if args.model else f"for {made.bytes} bytes"
@@ -127,7 +127,7 @@ def conclude(
         file = made.own(core) if args.own else made.kept(core)
     with appear(file, replace=True) as out:
         out.write(found.text().encode())
-    say(f"{name}: {state.gain:.3f} of the cycles it began with, {by}; the order is {short(file)}")
+    say(f"{name}: {gain:.3f} of the cycles it began with, {by}; the order is {short(file)}")
     if args.keep or args.own:
         with appear(made.file.resolve(), replace=True) as out:
             out.write(made.printed().encode())

@@ -172,10 +172,10 @@ def plan(run: Run, languages: Sequence[Language]) -> list[Part]:
 
 def choose_abis(run: Run) -> None:
     """Leave out cells of other ABIs than was asked for, or that only an emulator runs: unless all
-    are emulated, or they are named by ABI, by compiler, or as code that is for no other."""
+    are emulated, or they are named by ABI, or as code that is for no other."""
     every, asked = {c.abi for c in run.cells}, run.options
     native = {c.implementation for c in run.cells if not c.compiler.emulated}
-    names = bool(asked.abi or asked.compilers) or len(native) < 2  # one is the null hash
+    names = bool(asked.abi) or len(native) < 2  # one is the null hash
     code = any("/" in pattern for pattern in asked.patterns)
 
     def wanted(cell: Cell) -> bool:
