@@ -6,8 +6,8 @@ The assembler checks the instructions; the objects tell the rest.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from sisters import FIRST
@@ -20,8 +20,7 @@ from shootout.registry.tree import Implementation
 NAMES = {"sse41": "sse4.1", "sse42": "sse4.2", "avx512vbmi2": "avx512_vbmi2"}
 
 
-@dataclass(frozen=True)
-class Assembler:
+class Assembler(NamedTuple):
     """gcc with its options for an ABI; gas and its options for the baseline, which
     `architectures` does not name; the option that protects, and what an object then says."""
 

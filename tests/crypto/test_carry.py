@@ -63,11 +63,6 @@ COUNTING = [
 ]
 
 
-def of(where: str, cells: Sequence[tuple[str, Implementation]]) -> list[Implementation]:
-    """The implementations that are tried on a machine."""
-    return [i for abi, i in cells if abi == where]
-
-
 def counted(
     command: Sequence[str], emulator: Sequence[str], subjects: list[Implementation], folder: Path
 ) -> dict[str, str]:
@@ -85,7 +80,7 @@ def counted(
 
 @pytest.mark.parametrize("where", dict(COUNTING))
 def test_the_counter_carries(where: str, tmp_path: Path, record_property: Record) -> None:
-    subjects = runs(where, of(where, COUNTING), record_property)
+    subjects = runs(where, [i for abi, i in COUNTING if abi == where], record_property)
     told = counted(*tools(where), subjects, tmp_path)
 
     def carries(i: Implementation) -> None:
@@ -144,9 +139,9 @@ def padding(
         file = cutter(i)
         assert file
         words = [word for word in staged(i, home) if word.startswith("-")]
-        words += [*extensions(i), f"-DCALLED_{called(i, file)}"]
-        words += [f"-DBLOCK={block_size(i.primitive.name)}"]
-        words += ["-DLENGTHS=" + ",".join(f"{n}ull" for n in LENGTHS)]
+        words += [*extensions(i), f"-DBLOCK={block_size(i.primitive.name)}"]
+        lengths = ",".join(f"{n}ull" for n in LENGTHS)
+        words += [f"-DCALLED_{called(i, file)}", f"-DLENGTHS={lengths}"]
         compiled(command, home, "-O1", *words, file.name, str(ROOT / "tests/padded.c"), "-c")
         return [str(home / f"{name}.o") for name in (file.stem, "padded")]
 
@@ -157,7 +152,7 @@ def padding(
 @pytest.mark.parametrize("where", dict(CUTTING))
 def test_the_length_is_whole(where: str, tmp_path: Path, record_property: Record) -> None:
     """The last block has all bits of the length, or of the number of blocks."""
-    subjects = runs(where, of(where, CUTTING), record_property)
+    subjects = runs(where, [i for abi, i in CUTTING if abi == where], record_property)
     told = padding(*tools(where), subjects, tmp_path)
 
     def whole(i: Implementation) -> None:

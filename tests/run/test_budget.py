@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from pathlib import Path
@@ -12,10 +13,11 @@ from conftest import copy_of, do, pinned
 
 from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
+from shootout.common import parallel
 from shootout.common.progress import BAR, Forecast
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
-from shootout.run import driver
+from shootout.run import driver, spare
 from shootout.run.budget import LESS, TimeBudget
 from shootout.run.c import C
 from shootout.run.language import Part
@@ -74,6 +76,15 @@ def test_an_emulated_abi_is_there_on_request(options: dict[str, Any], abis: str)
     assert " ".join(dict.fromkeys(c.abi for c in run.cells)) == abis
     if not options:
         assert "arm64 (--abi all)" in run.notes[0]
+
+
+def test_who_works_ahead_may_have_workers(tmp_path: Path) -> None:
+    run, end = Run(RunOptions(jobs=2), BAR, ""), time.monotonic() + SECONDS
+    run.spare, told = frozenset(os.sched_getaffinity(0)), [tmp_path / "1", tmp_path / "2"]
+    with spare.ahead(run, [], lambda: [*parallel.each(Path.mkdir, told, 2)]):
+        while not told[1].exists() and time.monotonic() < end:
+            time.sleep(0.01)
+    assert told[1].exists()
 
 
 def test_each_part_has_its_share() -> None:

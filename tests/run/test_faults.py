@@ -8,8 +8,8 @@ import re
 import subprocess
 import tarfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from conftest import ROOT, Shared, copy_of, do, pinned
@@ -37,8 +37,7 @@ CALLS = (ROOT / "measure" / "jail" / "calls.inc").read_text()
 TOKEN = "s3cr3t-token-0123456789"
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     output: str
     status: int
     home: Path

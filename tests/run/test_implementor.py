@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from conftest import Shared, copy_of, do, pinned
@@ -18,8 +18,7 @@ WRONG = 119  # bytes; the only length at which the digest is wrong
 AT_ONCE = ("--quick", "--plain", "--machine", "testbox")
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     """What ./do said, and the result files that it left, by folder."""
 
     stdout: str

@@ -11,8 +11,8 @@ import shutil
 import subprocess
 import tarfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from conftest import GCC, ROOT, copy_of, pinned
@@ -40,8 +40,7 @@ SERIALS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     file: Path
     home: Path
     said: str

@@ -10,8 +10,8 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from conftest import ROOT, copy_of
@@ -139,8 +139,7 @@ def test_a_secret_decides_what_is_drawn_and_is_wiped(quick_run: Path) -> None:
         warden.kill()
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """In place of a cell: what it answers."""
 
     implementation: str
@@ -155,8 +154,7 @@ class Talk(Answers):
         return [witness.digest for _ in answers]
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(NamedTuple):
     name: str
 
 

@@ -30,8 +30,8 @@ FORK = multiprocessing.get_context(None if sys.platform == "darwin" else "fork")
 
 
 def cpus(things: int) -> int:
-    """The number of worker processes that so many things can keep busy."""
-    return min(things, os.cpu_count() or 1)
+    """The number of worker processes that so many things can keep busy here."""
+    return min(things, default_jobs())
 
 
 def each(

@@ -77,7 +77,7 @@ def ahead(run: Run, parts: Sequence[Part], last: Callable[[], object]) -> Iterat
         yield
         return
     with held():
-        worker = FORK.Process(target=_work, args=(os.getpid(), run, parts, last), daemon=True)
+        worker = FORK.Process(target=_work, args=(os.getpid(), run, parts, last))
         worker.start()
     try:
         yield
