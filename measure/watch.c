@@ -73,9 +73,9 @@ static double share(const struct watch *w, const struct sight *s)
 
 static double drift(const struct sight *s)
 {
-    double d = s->before.ratio > 0 ? s->after.ratio / s->before.ratio - 1 : 0;
+    double a = s->after.ratio, b = s->before.ratio;
 
-    return d < 0 ? -d : d;
+    return b > 0 ? (a > b ? a - b : b - a) / b : a > 0; /* 0: no ratio */
 }
 
 void watch_open(struct watch *w, const struct counter *c, double step,
