@@ -48,21 +48,17 @@ def test_what_is_much_faster_than_the_others_is_told(
     assert told(check(made(tmp_path, "stranger", factor), data)) == rules
 
 
-def test_two_others_are_not_enough(data: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("many", "name", "rules"), [
+    (2, "stranger", {}), (3, "stranger", {51: "warning"}), (3, "box0", {}),
+])  # fmt: skip
+def test_three_machines_besides_its_own_are_enough(
+    data: Path, tmp_path: Path, many: int, name: str, rules: dict[int, str]
+) -> None:
     few = tmp_path / "data"
     few.mkdir()
-    for i in range(2):
+    for i in range(many):
         shutil.copy(next(data.glob(f"box{i}-*.check")), few)
-    assert told(check(made(tmp_path, "stranger", 0.5), few)) == {}
-
-
-def test_a_machine_is_not_compared_with_itself(data: Path, tmp_path: Path) -> None:
-    three = tmp_path / "data"
-    three.mkdir()
-    for i in range(3):
-        shutil.copy(next(data.glob(f"box{i}-*.check")), three)
-    assert told(check(made(tmp_path, "stranger", 0.5), three)) == {51: "warning"}
-    assert told(check(made(tmp_path, "box0", 0.5), three)) == {}
+    assert told(check(made(tmp_path, name, 0.5), few)) == rules
 
 
 def test_a_figure_of_nothing_is_none(data: Path, tmp_path: Path) -> None:
@@ -80,10 +76,7 @@ def test_a_figure_of_nothing_is_none(data: Path, tmp_path: Path) -> None:
 
 def test_no_result_file_is_read_again(data: Path, tmp_path: Path) -> None:
     """The .check files alone are read, and those in another form are skipped."""
-    kept = tmp_path / "data"
-    kept.mkdir()
-    for file in data.glob("*.check"):
-        shutil.copy(file, kept)
+    kept = shutil.copytree(data, tmp_path / "data", ignore=shutil.ignore_patterns("*.gz"))
     (kept / "broken.check").write_text("{")
     (kept / "older.check").write_text(json.dumps({"machine": "old", "findings": []}))
     assert told(check(made(tmp_path, "stranger", 0.5), kept)) == {51: "warning"}

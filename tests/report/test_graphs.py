@@ -14,7 +14,7 @@ from shootout.registry.sets import ALL
 from shootout.report import bands, exclusions, literature
 from shootout.report.machines import Best, MachineRow, collect, compiler_name, contestants, merge
 from shootout.results import published
-from shootout.results.curve import Curve, block_size, boundary, crossings, longest, points
+from shootout.results.curve import Curve, block_size, boundary, crossings, of_file, points
 from shootout.results.reader import Reader, read
 from shootout.results.records import MANY, Block
 from shootout.results.stats import Figure
@@ -294,9 +294,11 @@ def test_disturbed_lengths_cross_nothing() -> None:
 
 
 def test_curves_of_a_run_are_read() -> None:
-    found = [c for each in longest(read(RUN).blocks).values() for c in each]
+    its = of_file(RUN, ALL)
+    found = [c for name in its.points for c in its.longest(name)]
     assert len(found) > 100 and all(len(c.costs) >= MANY for c in found)
-    assert not longest(read(REAL[2]).blocks), "SUPERCOP's has too few lengths"
+    few = of_file(REAL[2], ALL)
+    assert not any(map(few.longest, few.points)), "SUPERCOP's has too few lengths"
 
 
 @pytest.mark.parametrize(("primitive", "longest"), [("k12", 1 << 20), ("sha256", 4096)])

@@ -57,14 +57,8 @@ def test_counters_compile(compiler: list[str]) -> None:
 @pytest.mark.alone
 def test_faulty_counters_are_refused(tmp_path: Path) -> None:
     here = ROOT / "tests" / "counters"
-    program = make(
-        tmp_path,
-        ["gcc"],
-        here / "refusals.c",
-        MEASURE / "counter.c",
-        MEASURE / "system.c",
-        flags=(f"-I{here}",),
-    )
+    sources = [here / "refusals.c", MEASURE / "counter.c", MEASURE / "system.c"]
+    program = make(tmp_path, ["gcc"], *sources, flags=(f"-I{here}",))
     for _ in range(3):  # a step is told from timings, which others may disturb
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
         if ran.returncode == 0:
@@ -80,9 +74,18 @@ def test_the_clock_agrees_with_other_chains(tmp_path: Path, word: str) -> None:
     need_compiler("gcc", word)
     (tmp_path / "counters.inc").write_text("COUNTER(x86_tsc)\n")
     here = ROOT / "tests" / "counters"
-    sources = [here / "chains.c", MEASURE / "clock.c", MEASURE / "counter.c"]
-    sources.append(MEASURE / "system.c")
-    sources.append(MEASURE / "cpucycles" / "x86-tsc.c")
+    names = ("clock.c", "counter.c", "system.c", "cpucycles/x86-tsc.c")
+    sources = [here / "chains.c", *(MEASURE / name for name in names)]
     program = make(tmp_path, ["gcc", word], *sources, flags=(f"-I{tmp_path}",))
     ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize(("ratios", "drifts"), [
+    ("0.5 0.5", False), ("0 0", False), ("0.5 0.52", True), ("0 0.5", True), ("0.5 0", True),
+])  # fmt: skip
+def test_a_clock_that_had_no_ratio_drifts(tmp_path: Path, ratios: str, drifts: bool) -> None:
+    sources = [ROOT / "tests/counters/drift.c", MEASURE / "watch.c", MEASURE / "system.c"]
+    program = make(tmp_path, ["gcc"], *sources, flags=(f"-I{MEASURE}/jail",))
+    said = subprocess.run([str(program), *ratios.split()], capture_output=True, text=True).stdout
+    assert said == "flag %lu drift %.4f\n" * drifts

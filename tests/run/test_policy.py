@@ -9,16 +9,18 @@ from typing import Union
 import pytest
 
 from shootout.build.compilers import Compiler
+from shootout.common.journal import Journal
 from shootout.java.cell import JavaCell
 from shootout.java.implementation import JavaImplementation
 from shootout.java.java import promising
 from shootout.registry.causes import FEW, INCONSISTENT, UNSTEADY
 from shootout.registry.tree import Primitive
-from shootout.results.curve import Curve
 from shootout.results.figures import Figures, Row
-from shootout.results.records import MANY, CellName
+from shootout.results.records import CellName
 from shootout.results.stats import BYTES, Figure, Length
 from shootout.run import policy
+from shootout.run.measurements import Measurements
+from shootout.run.record import Recorder
 from shootout.run.timing import FULL, QUICK
 from shootout.run.verify import Verdict
 
@@ -158,13 +160,18 @@ def test_the_best_is_that_of_1536_bytes() -> None:
     assert names(policy.best(rows, each=True)) == {"avx2/gcc", "ref/clang"}
 
 
-def test_a_curve_is_disturbed_at_many_lengths() -> None:
-    def curve(doubtful: int) -> Curve:
-        cycles = dict.fromkeys(range(1, 200), 100.0)
-        return Curve("sha256", "ref", "gcc", cycles, frozenset(range(1, doubtful + 1)))
-
-    quiet, bad = (CellName("box", "amd64", "sha256", name, "gcc") for name in ("a", "b"))
-    assert policy.disturbed([(quiet, curve(MANY - 1)), (bad, curve(MANY))]) == {bad}
+def test_a_curve_is_disturbed_at_many_lengths_of_each_round(tmp_path: Path) -> None:
+    recorder, journal = Recorder("box", "20261129", "0"), Journal.open(tmp_path / "journal")
+    for what in ("1 a 64", "2 a 63", "1 b 64", "2 b 64", "1 c 64", "2 c 64"):
+        k, name, flags = what.split()
+        words = [f"implementation crypto_hash/sha256/{name} -", "compiler gcc 12", f"round {k}"]
+        for n in range(1, 200):
+            words += [f"cycles {n} 100 +0", *[f"flag {n} drift 0.5"] * (n <= int(flags))]
+        journal.add(what, [recorder.line("amd64", "sha256", each) for each in words])
+    measured = Measurements(journal, recorder, {}, {*journal.events})
+    measured.pace = lambda abi: 0.0  # type: ignore[method-assign]
+    asked = {key for key in journal.events if "c" not in key}
+    assert measured.disturbed(asked) == {CellName("box", "amd64", "sha256", "b", "gcc")}
 
 
 def test_so_many_rounds_were_asked_for() -> None:

@@ -25,6 +25,7 @@ from .terminal import Shared, folded
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
 SURE = 2.0  # seconds of a phase after which its own pace counts, not that of the run before
+FEW = 10.0  # seconds of phases that tell little of how fast the machine is
 WIDEST = 30  # characters of the bar
 
 Thing = TypeVar("Thing")
@@ -36,42 +37,47 @@ class Rate:
 
     steps: float
     seconds: float
+    quick: float | None = None  # the steps in a quick run, if they are not as many
 
 
 class Forecast:
     """The rates of phases, by their names: those of the last run, kept in a file, or `usual`, times
-    how much slower this machine was in the phases that have ended."""
+    how much slower the machine is now."""
 
     def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
-        self.file, self.usual, self.learned = file, dict(usual or {}), dict[str, Rate]()
-        self.took, self.as_usual = 10.0, 10.0  # seconds of those; few tell little
+        self.file, self.usual, self.last = file, dict(usual or {}), dict[str, Rate]()
+        self.learned = dict[str, Rate]()  # in this run
+        self.seen = dict[str, tuple[float, float]]()  # seconds it took, and would have taken before
         with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
             found = json.loads(file.read_text()) if file else {}
-            self.learned = {name: Rate(*map(float, rate)) for name, rate in found.items()}
+            self.last = {name: Rate(*map(float, rate)) for name, rate in found.items()}
 
     def rate(self, phase: str) -> Rate | None:
         """The rate of a phase; None if nothing is known of it."""
-        usual = self.usual.get(phase)
-        here = usual and replace(usual, seconds=usual.seconds * self.took / self.as_usual)
-        return self.learned.get(phase) or here
+        old = self.last.get(phase) or self.usual.get(phase)
+        took, before = map(sum, zip((FEW, FEW), *self.seen.values()))
+        now = old and replace(old, seconds=old.seconds * took / before)
+        return self.learned.get(phase) or now
 
-    def note(self, phase: str, units: int, steps: int, seconds: float) -> None:
-        """Learn from a phase that ended: it took so many steps for these units of the plan.
+    def note(self, phase: str, units: int, steps: int, seconds: float, *, ended: bool) -> None:
+        """Learn from a phase: it took so many steps for these units of the plan.
 
-        Steps whose work was kept from before take no time, so the old rate counts for half.
+        Steps whose work was kept from before take no time: the old rate counts for half, and they
+        tell nothing of the machine.
         """
         if units and steps:
-            old = self.rate(phase)
-            each = max(seconds / steps, old.seconds / 2 if old else 0.0)
-            self.learned[phase] = Rate(steps / units, each)
-            if usual := self.usual.get(phase):
-                self.took += steps * each
-                self.as_usual += steps * usual.seconds
+            old = self.last.get(phase) or self.usual.get(phase)
+            least = old.seconds / 2 if old else 0.0
+            if old and seconds > least * steps:
+                self.seen[phase] = seconds, old.seconds * steps
+            if ended:
+                self.learned[phase] = Rate(steps / units, max(seconds / steps, least))
 
     def save(self) -> None:
         """Write the rates; a full disk is no reason to fail."""
         if self.file:
-            rates = {name: (r.steps, r.seconds) for name, r in sorted(self.learned.items())}
+            learned = sorted({**self.last, **self.learned}.items())
+            rates = {name: (r.steps, r.seconds) for name, r in learned}
             with contextlib.suppress(OSError):
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 with appear(self.file, replace=True) as file:
@@ -147,9 +153,11 @@ class Progress:
         """The phase that has begun and not ended."""
         return self.ahead[0] if self.ahead and self.ahead[0].since is not None else None
 
-    def plan(self, phases: Mapping[str, Rate], units: int) -> None:
+    def plan(self, phases: Mapping[str, Rate], units: int, quick: bool = False) -> None:
         """Add phases to the end of the plan, each of so many units, with their usual rates."""
-        self.forecast.usual.update(phases)
+        for name, rate in phases.items():
+            steps = rate.quick if quick and rate.quick is not None else rate.steps
+            self.forecast.usual[name] = replace(rate, steps=steps)
         self.ahead += [Phase(name, units) for name in phases if units]
         self.planned, self.most = True, 0.0
 
@@ -208,7 +216,7 @@ class Progress:
     def _pass(self, count: int) -> None:
         """Leave the first phases behind, and learn what they took."""
         for phase in self.ahead[:count]:
-            self.forecast.note(phase.name, phase.units, phase.done, phase.spent)
+            self.forecast.note(phase.name, phase.units, phase.done, phase.spent, ended=True)
         del self.ahead[:count]
 
     def step(self, to: int | None = None) -> None:
@@ -219,6 +227,8 @@ class Progress:
             phase = self.ahead[0]
             phase.done = phase.done + 1 if to is None else to
             phase.at, phase.total = phase.took, max(phase.total, phase.done)
+            if phase.at >= SURE:
+                self.forecast.note(phase.name, phase.units, phase.done, phase.at, ended=False)
             if time.monotonic() - self.shown >= (0.1 if self.drawn else QUIET_SECONDS):
                 self._show()
 

@@ -25,7 +25,7 @@ from ..run import policy
 from ..run.language import Language
 from ..run.measurements import Measurements
 from ..run.state import Run
-from ..run.timing import Effort, Task, Timer, after
+from ..run.timing import Effort, Task, Timer
 from ..run.verify import Verdict
 from . import make, vms
 from .cell import JavaCell, java_cells
@@ -45,10 +45,10 @@ class Java(Language):
     name = "Java"
     kind = JavaImplementation
     phases: ClassVar[Mapping[str, Rate]] = {
-        "javac": Rate(0.2, 0.3),
-        "verify Java": Rate(1, 0.2),
-        "time Java": Rate(0.2, 1.2),
-        "time the fastest Java": Rate(0.4, 1.2),
+        "javac": Rate(0.2, 0.11, 1),
+        "verify Java": Rate(1, 0.4),
+        "time Java": Rate(0.2, 1.15, 0.33),
+        "time the fastest Java": Rate(0.4, 1.15, 0),
     }
 
     def left_out(self) -> str:
@@ -151,16 +151,14 @@ def promising(
 
 def time_java(timer: JavaTimer, cells: Sequence[JavaCell]) -> None:
     """Time one VM for each cell, then more VMs for those that lead."""
-    effort, measured = timer.effort, timer.measured
+    effort = timer.effort
+    rest = range(effort.survey + 1, effort.finals + 1)
     timer.rounds("time Java", cells, range(1, effort.survey + 1))
     # More VMs can show that the first one was lucky: then another cell leads.
     for _ in range(2):
-        leaders = timer.those(cells, policy.best(measured.rows(), each=False))
-        rest = range(effort.survey + 1, effort.finals + 1)
+        leaders = timer.those(cells, policy.best(timer.measured.rows(), each=False))
         timer.rounds("time the fastest Java", leaders, rest)
-    for n in after(effort.finals, effort.again):
-        again = timer.those(cells, policy.doubtful(measured.rows()))
-        timer.rounds("time the fastest Java", again, [n])
+    timer.doubtful("time the fastest Java", cells)
 
 
 def probe(cell: JavaCell, hertz: int, core: int | None) -> Counters:

@@ -98,15 +98,6 @@ class FileCurves(NamedTuple):
         return [max(some[i], key=lambda p: len(p.mlens)).curve(of[2]) for i in sorted(some)]
 
 
-def longest(blocks: Iterable[Block]) -> dict[tuple[str, str], list[Curve]]:
-    """The curves by machine and ABI: for each implementation the one with most lengths."""
-    its, found = FileCurves(_points(blocks)), dict[tuple[str, str], list[Curve]]()
-    for name in sorted(its.points):
-        if some := its.longest(name):
-            found.setdefault(name[:2], []).extend(some)
-    return found
-
-
 def of_file(path: Path, name: str) -> FileCurves:
     """The curves of functions of a set in a result file; commands keep them."""
     make = partial(_of_file, path, name)

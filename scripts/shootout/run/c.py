@@ -47,16 +47,16 @@ class C(Language):
     name = "C"
     kind = Implementation
     phases: ClassVar[Mapping[str, Rate]] = {
-        "build": Rate(1, 0.14),
-        "verify": Rate(1, 0.07),
-        "time all": Rate(2.9, 0.022),
-        "time disturbed ones again": Rate(0.25, 0.035),
-        "link the fastest again": Rate(0.5, 0.03),
-        "time the fastest": Rate(1.1, 0.08),
-        "time doubtful ones again": Rate(0.15, 0.09),
-        "time the closest again": Rate(0.4, 0.08),
-        "time the curves": Rate(0.5, 0.3),
-        "time disturbed curves again": Rate(0.02, 4),
+        "build": Rate(1, 0.11),
+        "verify": Rate(1, 0.065),
+        "time all": Rate(2.9, 0.019, 1),
+        "time disturbed ones again": Rate(0.04, 0.05, 0.08),
+        "link the fastest again": Rate(0.35, 0.02, 0.3),
+        "time the fastest": Rate(0.7, 0.05, 0.45),
+        "time doubtful ones again": Rate(0.05, 0.08, 0.08),
+        "time the closest again": Rate(0.3, 0.08, 0.45),
+        "time the curves": Rate(0.5, 0.16, 0),
+        "time disturbed curves again": Rate(0.01, 0.4, 0),
     }
 
     def compilers(self) -> tuple[list[Compiler], list[Refused]]:

@@ -60,14 +60,15 @@ def execute(
         if doubt := clock_doubt(datetime.now(timezone.utc)):
             BAR.say(doubt)
         date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-        pace = BUILD / "pace" / ("quick.json" if options.quick else "run.json")
+        kind = "quick" if options.quick else "some" if options.patterns else "run"
+        pace = BUILD / "pace" / f"{kind}.json"
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
         run = Run(options, BAR, date)
         parts = plan(run, languages)
         if budget := _budget(run, began, after or {}):
             parts = reduce(run, budget, parts)
         for phases, units in [*((p.phases, len(p.cells)) for p in parts), (after or {}, 1)]:
-            run.progress.plan(phases, units)
+            run.progress.plan(phases, units, options.quick)
         run.core = target.quiet_core() if options.cpu is None else options.cpu
         run.facts = target.facts(run.core)
         measured = resume(run)
@@ -106,8 +107,11 @@ def go_through(
     """Build, judge and time part by part; the number of cells that were timed."""
     timed, before = 0, {key for key, lines in measured.journal.events.items() if lines}
     for number, part in enumerate(parts):
+        # Of the same language, parts use the same lists and the same harness in build/.
+        others = [p for p in parts[number + 1 :] if p.language is not part.language]
         if not number and not part.emulated and not before:
             tell_figures(run, part.language.look(run, part.cells), part.cells, tell, True)
+            _beside(run, others)
         part.language.build(run, part.cells)
         part.language.count(run, part.cells)
         judge(run, part.cells, list(part.phases)[1])
@@ -123,10 +127,7 @@ def go_through(
             run.deadline = budget.deadline(parts[number:])
         # The null hash is timed even if it is alone in this part, if parts that follow are timed.
         if timed or any(not each.emulated for each in parts[number + 1 :]):
-            # Of the same language, parts use the same lists and the same harness in build/.
-            others = [p for p in parts[number + 1 :] if p.language is not part.language]
-            if run.spare:
-                run.progress.drop(name for p in others for name in [*p.phases][:2])
+            _beside(run, others)
             with ahead(run, others, early):
                 measure(run, measured, part, cells, tell)
             run.whole = Whole({*measured.keys}, len(run.lines), [*run.whole.cells, *part.cells])
@@ -134,6 +135,11 @@ def go_through(
         used = len(before & measured.keys)
         run.progress.say(f"of {len(before)} measurements of before {used} are used")
     return timed
+
+
+def _beside(run: Run, others: Sequence[Part]) -> None:
+    """Take out of the time left what is built and verified on spare CPUs, if there are any."""
+    run.progress.drop(name for p in others if run.spare for name in [*p.phases][:2])
 
 
 def reduce(run: Run, budget: TimeBudget, parts: Sequence[Part]) -> list[Part]:
@@ -221,12 +227,9 @@ def _planned(run: Run, implementations: Sequence[Implementation]) -> str:
     used = {c.compiler for c in run.cells if c.primitive != "null"}
     compilers = [c for c in run.compilers if c in used]
     abis = ", ".join(dict.fromkeys(c.abi for c in compilers))
-    primitives = len({i.primitive for i in implementations})
-    numbers = [
-        _number(primitives, "function"),
-        _number(len(implementations), "implementation"),
-        _number(len(compilers), "compiler"),
-    ]
+    functions = {i.primitive for i in implementations}
+    counted = (functions, "function"), (implementations, "implementation"), (compilers, "compiler")
+    numbers = [_number(len(its), what) for its, what in counted]
     return f"{', '.join(numbers)} ({abis}): {_number(len(run.cells), 'program')}"
 
 

@@ -15,10 +15,9 @@ from ..common.errors import Trouble
 from ..common.journal import Journal
 from ..machine.counter import Counters
 from ..ranking.rows import above_floors
-from ..results.curve import Curve, longest
 from ..results.figures import Row, rows_of
 from ..results.reader import Reader, Wanted, everything
-from ..results.records import Block, CellName, Result, without_curves
+from ..results.records import MANY, Block, CellName, Result, by_cell, without_curves
 from ..results.stats import needed
 from .record import Recorder
 
@@ -61,16 +60,18 @@ class Measurements:
         """
         return b"".join(self._pieces())
 
-    def _pieces(self) -> list[bytes]:
-        """The lines of each event, as in `content`."""
+    def _pieces(self, keys: Collection[str] | None = None) -> list[bytes]:
+        """The lines of each event, or of some, as in `content`."""
         events = self.journal.events.items()
-        blocks = [_bare(lines) for key, lines in events if key in self.keys and lines]
+        blocks = {key: _bare(lines) for key, lines in events if key in self.keys and lines}
         self._paces = {}
-        for (_, abi, _), text in blocks:
+        for (_, abi, _), text in blocks.values():
             self._paces.setdefault(abi, []).extend(probes(text))
         reference = {abi: self.pace(abi) for abi in self._paces}
         found = []
-        for (version, abi, primitive), text in blocks:
+        for key, ((version, abi, primitive), text) in blocks.items():
+            if keys is not None and key not in keys:
+                continue
             fields = (version, self.recorder.machine, abi, self.recorder.date, "crypto_hash")
             head = "".join(f"{field} " for field in (*fields, primitive))
             lines = flagged(text, reference[abi]).replace(b"\n", f"\n{head}".encode())
@@ -89,18 +90,21 @@ class Measurements:
         blocks = [b for b in without_curves(self._blocks(self.wanted)) if b.abi in abis]
         return Result("this run", tuple(blocks), facts=facts)
 
-    def curves(self) -> list[tuple[CellName, Curve]]:
-        """The curves so far."""
-        return [
-            (CellName(machine, abi, c.primitive, c.implementation, c.compiler), c)
-            for (machine, abi), curves in longest(self._blocks(everything)).items()
-            for c in curves
-        ]
+    def disturbed(self, keys: Collection[str]) -> set[CellName]:
+        """The cells whose curves, in these events, were disturbed in all rounds at many lengths."""
+        found = set()
+        for cell, blocks in by_cell(self._blocks(everything, keys)).items():
+            timed = {(t.mlen, not b.flags and not t.flags) for b in blocks for t in b.timings}
+            clean = {mlen for mlen, undisturbed in timed if undisturbed}
+            if len({mlen for mlen, _ in timed} - clean) >= MANY:
+                found.add(cell)
+        return found
 
-    def _blocks(self, wanted: Wanted) -> list[Block]:
-        """The records so far; no event is read twice unless it has other flags than before."""
+    def _blocks(self, wanted: Wanted, keys: Collection[str] | None = None) -> list[Block]:
+        """The records so far, or those of some events; no event is read twice unless it has other
+        flags than before."""
         read = self._read.setdefault(wanted, {})
-        for piece in (pieces := self._pieces()):
+        for piece in (pieces := self._pieces(keys)):
             if piece not in read:
                 reader = Reader("this run", wanted)
                 reader.feed([piece])

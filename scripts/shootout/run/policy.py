@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from ..common.grouped import grouped
 from ..ranking.standing import Field
 from ..registry.causes import FEW, INCONSISTENT, UNSTEADY
-from ..results.curve import Curve
 from ..results.figures import Row, fastest
-from ..results.records import MANY, CellName
+from ..results.records import CellName
 from ..results.stats import ALL_LENGTHS, Length
 
 # A cell within this ratio of the fastest, at any of the six lengths, is in the finals.
@@ -106,8 +105,3 @@ def doubtful(rows: Sequence[Row]) -> set[CellName]:
 def best(rows: Iterable[Row], *, each: bool) -> set[CellName]:
     """The fastest cell of `each` implementation, or only of each primitive."""
     return {row.cell for row in fastest(rows, per_implementation=each)}
-
-
-def disturbed(curves: Iterable[tuple[CellName, Curve]]) -> set[CellName]:
-    """Cells whose curve has many lengths that no round left undisturbed."""
-    return {cell for cell, curve in curves if len(curve.doubtful) >= MANY}

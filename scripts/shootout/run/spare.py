@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
-from multiprocessing.process import BaseProcess
 
 from ..build.cells import Cell
 from ..common.parallel import FORK, end_with
@@ -77,18 +76,14 @@ def ahead(run: Run, parts: Sequence[Part], last: Callable[[], object]) -> Iterat
         yield
         return
     with held():
+        # No daemon: these may have no processes of their own, which `last` reads files with.
         worker = FORK.Process(target=_work, args=(os.getpid(), run, parts, last))
         worker.start()
     try:
         yield
     finally:
-        _end(worker)
-
-
-def _end(worker: BaseProcess) -> None:
-    worker.terminate()
-    worker.join(PATIENCE)
-    if worker.is_alive():
+        worker.terminate()
+        worker.join(PATIENCE)
         worker.kill()
         worker.join()
 

@@ -166,16 +166,16 @@ class Timer(ABC):
         """
         tasks = [(make or self.six)(cell, n) for cell in cells for n in numbers]
         journal, progress = self.measured.journal, self.run.progress
-        missing = {key for key in map(self._key, tasks) if key not in journal}
+        missing = {key for key in map(self.key, tasks) if key not in journal}
         if not self.late or always:
-            self.prepare([task for task in tasks if self._key(task) in missing])
+            self.prepare([task for task in tasks if self.key(task) in missing])
         if missing and (always or not self.late):
             progress.start(phase, len(tasks))
         behind: deque[tuple[Task, Future[Judged]]] = deque()
         allowed = BEHIND if self.run.spare else 0  # without spare CPUs nothing runs beside
         with spare.judges(self.run) as judges:
             for task in shuffled(tasks):
-                key = self._key(task)
+                key = self.key(task)
                 if key in missing and self.late and not always:
                     self.run.cut[phase] = self.run.cut.get(phase, 0) + 1
                     continue
@@ -191,6 +191,14 @@ class Timer(ABC):
             for each in behind:
                 self.settle(*each)
 
+    def doubtful(
+        self, phase: str, cells: Sequence[Cell], make: Callable[[Cell, int], Task] | None = None
+    ) -> None:
+        """Time cells in one more round after the other, while figures of theirs are doubtful."""
+        for n in after(self.effort.finals, self.effort.again):
+            names = policy.doubtful(self.measured.rows())
+            self.rounds(phase, self.those(cells, names), [n], make)
+
     @property
     def late(self) -> bool:
         """Whether the time of a budget is up."""
@@ -203,7 +211,8 @@ class Timer(ABC):
                 _, times = self.run.broken.get(cell, ("", 0))
                 self.run.broken[cell] = (line.split(BROKEN, 1)[1], times + 1)
 
-    def _key(self, task: Task) -> str:
+    def key(self, task: Task) -> str:
+        """The task's key in the journal."""
         return task.key(self.run.verdicts[task.cell].code)
 
     def those(self, cells: Iterable[Cell], names: Collection[CellName]) -> list[Cell]:
@@ -245,7 +254,7 @@ class Timer(ABC):
         if isinstance(judged, outside.Suspicion):
             self.run.untimed[task.cell] = judged.why  # the next run tries again
             return
-        self.measured.journal.add(self._key(task), judged)
+        self.measured.journal.add(self.key(task), judged)
         self.note_broken(task.cell, judged)
 
     def believe(self, task: Task, outcome: Outcome) -> tuple[list[str], str, str]:
@@ -331,9 +340,7 @@ def time_six(timer: Timer, cells: Sequence[Cell]) -> None:
     finalists = timer.those(cells, policy.contenders(measured.rows()))
     finals = range(effort.survey + 1, effort.finals + 1)
     timer.rounds("time the fastest", finalists, finals, timer.again)
-    for n in after(effort.finals, effort.again):
-        again = timer.those(cells, policy.doubtful(measured.rows()))
-        timer.rounds("time doubtful ones again", again, [n], timer.again)
+    timer.doubtful("time doubtful ones again", cells, timer.again)
     time_closest(timer, cells)
 
 
@@ -377,6 +384,8 @@ def time_curves(timer: Timer, cells: Sequence[Cell]) -> None:
         return Task(cell, "curve", number, (f"0:{TOP}:{step}",), SAMPLES, PATIENCE)
 
     timer.rounds("time the curves", every, after(0, effort.curves), curve)
+    rounds = after(0, effort.curves + effort.curves_again)
+    keys = {timer.key(curve(cell, n)) for cell in top for n in rounds}
     for n in after(effort.curves, effort.curves_again):
-        again = timer.those(top, policy.disturbed(timer.measured.curves()))
+        again = timer.those(top, timer.measured.disturbed(keys))
         timer.rounds("time disturbed curves again", again, [n], curve)
