@@ -43,11 +43,11 @@ def test_the_time_left_is_that_of_all_phases(clock: Clock) -> None:
     assert progress.left() == 10 * 2 + 30 * 1 + 5 * 4
     clock.now += 8
     progress.step()  # took four times as long as usual
-    assert progress.left() == 9 * 8 + (30 + 20) * 18 / 12, "others may be as much slower now"
+    assert progress.left() == 9 * 8 + (30 + 20) * 13 / 7, "others may be as much slower now"
     clock.now += 5  # nothing has happened, but the time is gone
-    assert progress.left() == 9 * 8 - 5 + (30 + 20) * 18 / 12
+    assert progress.left() == 9 * 8 - 5 + (30 + 20) * 13 / 7
     progress.start("time", 30)  # the rest of the programs was there already
-    assert progress.left() == pytest.approx((30 + 20) * 23 / 12), "a step took 13 s, not 2"
+    assert progress.left() == pytest.approx((30 + 20) * 18 / 7), "a step took 13 s, not 2"
 
 
 def test_a_phase_that_is_announced_in_parts(clock: Clock) -> None:
@@ -75,7 +75,7 @@ def test_rates_are_learned(clock: Clock, tmp_path: Path) -> None:
         clock.now += 10
         first.step()
     first.start("draw", 4)
-    assert first.left() == pytest.approx(4 * 3 * 90 / 26), "others may be as much slower here"
+    assert first.left() == pytest.approx(4 * 3 * 85 / 21), "others may be as much slower here"
     first.over()
     assert Forecast(file).rate("build") == Rate(2, 10)
     second = Progress(stream=io.StringIO(), forecast=Forecast(file))

@@ -10,10 +10,6 @@
 #include "params.h"
 #include <string.h>
 
-#ifdef __AVX__
-#include <immintrin.h>
-#endif
-
 static void store64_be(uint8_t *p, uint64_t x)
 {
     int i;
@@ -43,7 +39,7 @@ int crypto_hash(unsigned char *out, const unsigned char *in,
 
     memcpy(out, h.bytes + 128 - CRYPTO_BYTES, CRYPTO_BYTES);
 #ifdef __AVX__
-    _mm256_zeroupper(); /* gcc leaves it out with -O and -Os */
+    __builtin_ia32_vzeroupper(); /* gcc leaves it out with -O and -Os */
 #endif
     return 0;
 }

@@ -25,7 +25,7 @@ from .terminal import Shared, folded
 QUIET_SECONDS = 30  # between two lines where there is no terminal
 BEAT = 1.0  # seconds after which the bar is drawn again, though nothing has happened
 SURE = 2.0  # seconds of a phase after which its own pace counts, not that of the run before
-FEW = 10.0  # seconds of phases that tell little of how fast the machine is
+FEW = 5.0  # seconds of phases that tell little of how fast the machine is
 WIDEST = 30  # characters of the bar
 
 Thing = TypeVar("Thing")
