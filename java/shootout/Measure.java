@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
 package shootout;
 
+import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -18,7 +19,7 @@ import java.util.Arrays;
  * <p>System.nanoTime is converted to ticks of frequency HERTZ. A sample lasts at least a hundred
  * times GRAIN ticks. CPU is the number of the CPU that this runs on, or "any". The other arguments
  * and the output are those of measure/measure.c. Before timing, it warms up until the VM's
- * compilers have nothing left to do.
+ * compilers have nothing left to do, on any CPU; then it reads a byte of its input, or its end.
  */
 public final class Measure {
     /** Part of the best pace below which others use the core, as in measure/watch.c. */
@@ -73,7 +74,7 @@ public final class Measure {
     }
 
     /** Warms up with everything that will be timed, alternating, until the compilers are quiet. */
-    private void warmUp(int[] lengths) throws DigestException {
+    private void warmUp(int[] lengths) throws DigestException, IOException {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
         // The first result that is put into words has a dozen methods compiled.
         for (int mlen : lengths) {
@@ -101,6 +102,7 @@ public final class Measure {
                 changed = now;
             }
         }
+        System.in.read();
         steady.settle();
     }
 

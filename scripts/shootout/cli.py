@@ -43,7 +43,6 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "write code": {
         "new": ("begin an implementation with a copy of another", "shootout.registry.new"),
-        "uses": ("the implementations that a file is part of", "shootout.commands.uses"),
         "export": ("crypto_hash as plain files for SUPERCOP", "shootout.registry.export"),
     },
     "publish": {

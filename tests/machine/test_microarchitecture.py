@@ -114,21 +114,16 @@ def test_names_without_conditions_tell_no_features() -> None:
     assert features_of("Cortex-A9") is features_of("Zen 3") is features_of("no such") is None
 
 
-@pytest.mark.parametrize(
-    ("cpu", "name"),
-    [
-        (Cpu.parse("AuthenticAMD-00ffffff"), "unknown AuthenticAMD-00ffffff"),
-        (Cpu.parse("AuthenticAMD-00ffffff-00-178bfbff_"), "unknown AuthenticAMD-00ffffff"),
-        (Cpu.x86("SomebodyElse", 6, 1, 2, ZEN3.split()), "unknown SomebodyElse-00000612"),
-        (Cpu.parse("410ffff4_"), "unknown ARM-41_fff"),
-        (Cpu.ppc(0xFFFF0001, "new"), "unknown PVR-ffff"),
-        (Cpu.ppc(0, "a new one"), "unknown a_new_one"),
-        (Cpu.riscv("", "", ""), "unknown riscv---"),
-        (Cpu.riscv("eswin,new", "0x1", "junk"), "unknown riscv-1--eswin,new"),
-        (Cpu("unknown", "unknown-mips64", ()), "unknown mips64"),
-        (Cpu.parse(""), "unknown"),
-    ],
-)
+@pytest.mark.parametrize(("cpu", "name"), [
+    (Cpu.parse("AuthenticAMD-00ffffff"), "unknown AuthenticAMD-00ffffff"),
+    (Cpu.parse("AuthenticAMD-00ffffff-00-178bfbff_"), "unknown AuthenticAMD-00ffffff"),
+    (Cpu.x86("SomebodyElse", 6, 1, 2, ZEN3.split()), "unknown SomebodyElse-00000612"),
+    (Cpu.parse("410ffff4_"), "unknown ARM-41_fff"),
+    (Cpu.ppc(0xFFFF0001, "new"), "unknown PVR-ffff"),
+    (Cpu.ppc(0, "a new one"), "unknown a_new_one"), (Cpu.riscv("", "", ""), "unknown riscv---"),
+    (Cpu.riscv("eswin,new", "0x1", "junk"), "unknown riscv-1--eswin,new"),
+    (Cpu("unknown", "unknown-mips64", ()), "unknown mips64"), (Cpu.parse(""), "unknown"),
+])  # fmt: skip
 def test_unknown(cpu: Cpu, name: str) -> None:
     assert microarchitecture(cpu) == name
     assert name not in order()

@@ -45,20 +45,13 @@ def faults(value: Any, schema: dict[str, Any], path: str = "") -> Iterator[str]:
                 yield from faults(each, more, f"{path}.{key}")
 
 
-@pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        (["compare", OURS, "*/ref", "*/opt64"], 0),
-        (["compare", OURS, THEIRS, "--fail-above", "1"], None),
-        (["history", "sha256", OURS, THEIRS], 0),
-        (["history", "sha*/ref", OURS, OURS_LATER], 0),
-        (["claims", OURS], 0),
-        (["doctor"], 0),
-        (["check", NEW, THEIRS], 0),
-        (["collect", OURS, THEIRS, str(ROOT / "README.md"), "/nosuch"], 1),
-    ],
-    ids=lambda w: w[0] if isinstance(w, list) else "",
-)
+@pytest.mark.parametrize(("words", "status"), [
+    (["compare", OURS, "*/ref", "*/opt64"], 0),
+    (["compare", OURS, THEIRS, "--fail-above", "1"], None),
+    (["history", "sha256", OURS, THEIRS], 0), (["history", "sha*/ref", OURS, OURS_LATER], 0),
+    (["claims", OURS], 0), (["doctor"], 0), (["check", NEW, THEIRS], 0),
+    (["collect", OURS, THEIRS, str(ROOT / "README.md"), "/nosuch"], 1),
+], ids=lambda w: w[0] if isinstance(w, list) else "")  # fmt: skip
 def test_output_follows_the_schema(tmp_path: Path, words: list[str], status: int | None) -> None:
     done = do(*words, "--json", home=tmp_path)
     assert status is None or done.returncode == status, done.stderr

@@ -297,21 +297,12 @@ def test_short_compilers() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("counter", "unit"),
-    [
-        ("amd64-tsc", "TSC ticks"),
-        ("amd64cpuinfo", "TSC ticks"),
-        ("amd64-pmc", "core cycles"),
-        ("default-perfevent", "core cycles"),
-        ("cortex", "core cycles"),
-        ("cortex_vct", "ticks"),
-        ("arm64-vct", "ticks"),
-        ("ppc-timebase", "ticks"),
-        ("riscv64-cycle", "core cycles"),
-        ("something", "ticks"),
-    ],
-)
+@pytest.mark.parametrize(("counter", "unit"), [
+    ("amd64-tsc", "TSC ticks"), ("amd64cpuinfo", "TSC ticks"), ("amd64-pmc", "core cycles"),
+    ("default-perfevent", "core cycles"), ("cortex", "core cycles"), ("cortex_vct", "ticks"),
+    ("arm64-vct", "ticks"), ("ppc-timebase", "ticks"), ("riscv64-cycle", "core cycles"),
+    ("something", "ticks"),
+])  # fmt: skip
 def test_units(counter: str, unit: str) -> None:
     found, warning = Table("box", "amd64", counter, False, ()).unit()
     assert found == unit

@@ -14,15 +14,19 @@ from conftest import copy_of, do, pinned
 from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
 from shootout.common import parallel
+from shootout.common.journal import Journal
 from shootout.common.progress import BAR, Forecast
+from shootout.java.java import FULL, JavaTimer
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
 from shootout.run import driver, spare
 from shootout.run.budget import LESS, TimeBudget
 from shootout.run.c import C
 from shootout.run.language import Part
+from shootout.run.measurements import Measurements
 from shootout.run.options import RunOptions
 from shootout.run.state import Run
+from shootout.run.timing import Task
 
 SECONDS = 20
 START = 10  # seconds: what Python's start, saving and checking take on a machine that is busy
@@ -58,17 +62,11 @@ def test_the_least_useful_is_left_out_first(enough: float, left_out: int) -> Non
     assert {c.implementation for c in kept[0].cells} == {c.implementation for c in every[0].cells}
 
 
-@pytest.mark.parametrize(
-    ("options", "abis"),
-    [
-        ({}, "amd64 x86"),
-        ({"abi": "all"}, "amd64 x86 arm64"),
-        ({"abi": "arm64"}, "arm64"),
-        ({"abi": "x86"}, "x86"),
-        ({"compilers": "gcc"}, "amd64 x86"),
-        ({"patterns": ("sha256/i1",)}, "amd64 x86"),
-    ],
-)
+@pytest.mark.parametrize(("options", "abis"), [
+    ({}, "amd64 x86"), ({"abi": "all"}, "amd64 x86 arm64"), ({"abi": "arm64"}, "arm64"),
+    ({"abi": "x86"}, "x86"), ({"compilers": "gcc"}, "amd64 x86"),
+    ({"patterns": ("sha256/i1",)}, "amd64 x86"),
+])  # fmt: skip
 def test_an_emulated_abi_is_there_on_request(options: dict[str, Any], abis: str) -> None:
     run = Run(RunOptions(**options), BAR, "")
     run.cells = [cell for part in parts(2) for cell in part.cells]
@@ -85,6 +83,25 @@ def test_who_works_ahead_may_have_workers(tmp_path: Path) -> None:
         while not told[1].exists() and time.monotonic() < end:
             time.sleep(0.01)
     assert told[1].exists()
+
+
+def test_the_next_vm_warms_up_on_a_spare_cpu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = ["sh", "-c", "echo $$; cat; taskset -p $$ | sed 's/.* //'"]  # cat waits
+    monkeypatch.setattr(JavaTimer, "command", lambda *_: script)
+    monkeypatch.setattr(JavaTimer, "key", lambda _, task: task.stage)
+    cpus, run = sorted(os.sched_getaffinity(0)), Run(RunOptions(), BAR, "")
+    run.core, run.spare = cpus[-1], frozenset(cpus[:1])  # the same one, if there is no other
+    timer = JavaTimer(run, Measurements(Journal.open(tmp_path / "j"), run.recorder, {}), FULL)
+    first, second, third = (Task(parts(1)[0].cells[0], stage, 1, (), 1) for stage in "abc")
+    timer.coming = [second, third]
+    timer.outcome(first, script)
+    ((cpu, (child, _)),) = timer.warm.values()
+    assert cpu == cpus[0] and child.poll() is None, "it waits, and the one after it has no CPU"
+    timer.coming = []
+    assert timer.outcome(second, script).output.split() == [str(child.pid), f"{1 << cpus[-1]:x}"]
+    assert not timer.warm
 
 
 def test_each_part_has_its_share() -> None:

@@ -69,11 +69,6 @@ def flagged(run: Run) -> dict[str, list[str]]:
     return _by_word((flag.split()[0], _name(cell)) for cell, v in right for flag in v.flags)
 
 
-def distrusted(run: Run) -> dict[str, list[str]]:
-    """The cells whose timings were not believed, by the reason."""
-    return _by_word((cause, f"{_name(c)} ({c.abi})") for c, (cause, _) in run.broken.items())
-
-
 Names = Mapping[tuple[str, str], str]  # primitive and implementation: what it came from
 FEW = 3  # lines of notes that do not hide the rest
 FIGURE, SPREAD = re.compile(r"\d+\.\d+"), re.compile(r"\u00b1\d+\.\d%$")
@@ -200,7 +195,8 @@ def print_summary(run: Run, path: Path | None, told: str = "") -> tuple[int, lis
     failed = causes(run)
     for cause, names in failed.items():
         say(f"\nfailed: {cause}", *(f"    {name}" for name in names))
-    for cause, names in distrusted(run).items():
+    distrusted = ((cause, f"{_name(c)} ({c.abi})") for c, (cause, _) in run.broken.items())
+    for cause, names in _by_word(distrusted).items():
         say(f"\nfailed while timed: {cause}", f"    {', '.join(names)}")
     notes += [f"note: {FLAGS.get(word, word)}: {listed(of)}" for word, of in flagged(run).items()]
     emulated = [c for c in run.cells if c.compiler.emulated and run.verdicts[c].right]

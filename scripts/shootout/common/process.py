@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from . import surroundings
 from .errors import Trouble
@@ -30,6 +30,7 @@ NO_MORE = (
 )
 LEAST = 1 << 16  # bytes; what has less room than that is full
 SLICE = 1.0  # seconds between two looks at the time, and at most twice that counts
+Begun = tuple["subprocess.Popen[Any]", IO[bytes]]  # a process, and the file of its output
 STARTS = 6  # attempts to start a process, each after a longer pause
 
 
@@ -68,13 +69,21 @@ def execute(
     count. `core` pins it to one CPU; the environment is that of code on trial unless it is given.
     Raises Trouble if no process can be started, or if its output finds no room.
     """
-    # A file, not a pipe: a surviving child could hold a pipe open for ever.
-    with tempfile.TemporaryFile() as out:
-        child = start(
-            pinned(command, core), stdout=out, cwd=folder,
-            env=surroundings.of_code() if environment is None else environment,
-        )  # fmt: skip
-        ended = None
+    return finish(begin(command, core, cwd=folder, env=environment), seconds)
+
+
+def begin(command: Sequence[str], core: int | None, **how: Any) -> Begun:
+    """Start a command as `execute` does; `how` is as for Popen."""
+    # A file, which `finish` closes, not a pipe: a surviving child could hold one open for ever.
+    out = tempfile.TemporaryFile()  # noqa: SIM115
+    how["env"] = how.get("env") or surroundings.of_code()
+    return start(pinned(command, core), stdout=out, **how), out
+
+
+def finish(begun: Begun, seconds: float) -> Outcome:
+    """What comes of a command that was started, as `execute` has it."""
+    (child, out), ended = begun, None
+    with out:
         try:
             ended = _wait(child.pid, seconds)
         finally:
@@ -95,12 +104,10 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[Any]:
     """A process in a group of its own, without standard input, its errors beside its output;
     `how` is as for Popen. Waits for room in the table of processes; raises Trouble if none comes.
     """
+    how = {"stdin": subprocess.DEVNULL, "stderr": subprocess.STDOUT, **how}
     for attempt in range(STARTS):
         try:
-            return subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT,
-                start_new_session=True, **how,
-            )  # fmt: skip
+            return subprocess.Popen(command, start_new_session=True, **how)
         except BlockingIOError:
             time.sleep(0.1 * 2**attempt)
     raise Trouble(NO_MORE)

@@ -7,15 +7,18 @@ each get so many; the VM of each implementation is chosen by its time in try.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, ClassVar, cast
 
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
 from ..common.errors import Trouble
-from ..common.process import execute
+from ..common.process import Begun, Outcome, begin, execute, finish
 from ..common.progress import Rate
 from ..machine import elf
 from ..machine.counter import Counters, parse_doctor
@@ -25,7 +28,7 @@ from ..run import policy
 from ..run.language import Language
 from ..run.measurements import Measurements
 from ..run.state import Run
-from ..run.timing import Effort, Task, Timer
+from ..run.timing import SECONDS, Effort, Task, Timer
 from ..run.verify import Verdict
 from . import make, vms
 from .cell import JavaCell, java_cells
@@ -104,7 +107,12 @@ class Java(Language):
         effort = (QUICK if options.quick else FULL).over(options.rounds)
         chosen = _java(cells)
         verdicts = {cell: run.verdicts[cell] for cell in chosen}
-        time_java(JavaTimer(run, measured, effort), promising(chosen, verdicts, options.quick))
+        timer = JavaTimer(run, measured, effort)
+        try:
+            time_java(timer, promising(chosen, verdicts, options.quick))
+        finally:
+            for _, vm in timer.warm.values():
+                finish(vm, 0)
 
 
 def _java(cells: Iterable[Cell]) -> list[JavaCell]:
@@ -117,6 +125,7 @@ class JavaTimer(Timer):
     """The timer of cells in VMs, each task in a fresh one."""
 
     asks = False
+    warm: dict[Task, tuple[int, Begun]] = field(default_factory=dict)  # and their spare CPUs
 
     def command(self, task: Task, secret: str) -> list[str]:
         cell, counter = task.cell, self.run.counters[task.cell.abi].best
@@ -126,6 +135,22 @@ class JavaTimer(Timer):
             f"{counter.grain:g}", str(task.samples), str(self.effort.patience),
             "any" if self.run.core is None else str(self.run.core), *task.lengths,
         )  # fmt: skip
+
+    def outcome(self, task: Task, command: Sequence[str]) -> Outcome:
+        """The same. Nearly all of its time a VM warms up, and VMs of coming tasks do so on spare
+        CPUs; then they wait until their input ends."""
+        core, (_, vm) = self.run.core, self.warm.pop(task, (0, None))
+        free = self.run.spare - {cpu for cpu, _ in self.warm.values()}
+        known = {*self.warm, *(t for t in self.coming if self.key(t) in self.measured.journal)}
+        for cpu, next_ in zip(sorted(free), [t for t in self.coming if t not in known]):
+            self.warm[next_] = cpu, begin(self.command(next_, ""), cpu, stdin=subprocess.PIPE)
+        if core is None or not vm:
+            return super().outcome(task, command)
+        with contextlib.suppress(OSError):  # a thread may end meanwhile
+            for thread in Path(f"/proc/{vm[0].pid}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), {core})
+        cast(IO[bytes], vm[0].stdin).close()
+        return finish(vm, SECONDS)
 
     def stolen(self) -> int:
         """0: Measure looks itself, at each length, because a VM warms up most of its time."""

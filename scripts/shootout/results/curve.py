@@ -68,7 +68,7 @@ def points(blocks: Sequence[Block]) -> Points:
     b, found = blocks[0], list[tuple[int, Figure]]()
     parts = [each for each in blocks if each.curve], [each for each in blocks if not each.curve]
     taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
-    for n in _shown(b.primitive, taken):
+    for n in sorted(n for n in taken if 0 < n <= TOP or n in ends(b.primitive)):
         if (each := figure(taken[n], n)) and each.median > 0:
             found.append((n, each))
     mlens, figures = array("I", (n for n, _ in found)), [each for _, each in found]
@@ -77,11 +77,6 @@ def points(blocks: Sequence[Block]) -> Points:
         array("d", [each.q1 for each in figures]), array("d", [each.q3 for each in figures]),
         [each.doubts for each in figures],
     )  # fmt: skip
-
-
-def _shown(primitive: str, mlens: Iterable[int]) -> list[int]:
-    """Those of these lengths, in bytes, that curves show, in ascending order."""
-    return [n for n in sorted(mlens) if 0 < n <= TOP or n in ends(primitive)]
 
 
 class FileCurves(NamedTuple):

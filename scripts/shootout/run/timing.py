@@ -125,6 +125,7 @@ class Timer(ABC):
     run: Run
     measured: Measurements
     effort: Effort
+    coming: Sequence[Task] = ()  # what follows in these rounds
     asks: ClassVar[bool] = True  # whether its programs answer with digests
 
     @cached_property
@@ -174,8 +175,9 @@ class Timer(ABC):
         behind: deque[tuple[Task, Future[Judged]]] = deque()
         allowed = BEHIND if self.run.spare else 0  # without spare CPUs nothing runs beside
         with spare.judges(self.run) as judges:
-            for task in shuffled(tasks):
-                key = self.key(task)
+            ordered = list(shuffled(tasks))
+            for i, task in enumerate(ordered):
+                key, self.coming = self.key(task), ordered[i + 1 :]
                 if key in missing and self.late and not always:
                     self.run.cut[phase] = self.run.cut.get(phase, 0) + 1
                     continue
@@ -225,8 +227,12 @@ class Timer(ABC):
         secret = self.answers.secret(task.cell.primitive, task.number, fresh=fresh)
         command, kills = self.command(task, secret), outside.memory_kills()
         stolen, began, start = self.stolen(), time.time(), time.monotonic()
-        outcome = execute(command, SECONDS, self.run.core)
+        outcome = self.outcome(task, command)
         return Taken(outcome, began, time.monotonic() - start, self.stolen() - stolen, kills)
+
+    def outcome(self, task: Task, command: Sequence[str]) -> Outcome:
+        """What comes of the task's command on the run's core."""
+        return execute(command, SECONDS, self.run.core)
 
     def judge(self, task: Task, taken: Taken, *, last: bool = False) -> Judged:
         """The result lines of a process; of one that can't be trusted, only the reason; what else
