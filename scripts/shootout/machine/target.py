@@ -16,7 +16,6 @@ import socket
 import struct
 from pathlib import Path
 
-from ..common.parallel import default_jobs
 from ..common.privacy import clean
 from ..common.terminal import warn
 from . import hwcap, remote, sysctl
@@ -145,7 +144,9 @@ def facts(core: int | None) -> dict[str, str]:
     identity = own(core)
     told = sysctl.values() if remote.is_here() else {}
     folder = f"cpu{core or 0}"
-    elsewhere = 0 if remote.is_here() else remote.text(Path("/proc/stat")).count("\ncpu")
+    cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not remote.is_here():
+        cpus = remote.text(Path("/proc/stat")).count("\ncpu")
     found = {
         "cpu": info.get("model name")
         or info.get("cpu")
@@ -160,7 +161,7 @@ def facts(core: int | None) -> dict[str, str]:
         or " ".join(sorted(hwcap.of_sysctl(told)))
         or "unknown",
         "caches": " ".join(sorted(caches(core or 0) or sysctl.caches(told))) or "unknown",
-        "cpus": str(elsewhere or default_jobs()),
+        "cpus": str(cpus),
         **({"kinds-of-cores": sysctl.kinds(told)} if sysctl.kinds(told) else {}),
         "smt": {"0": "off", "1": "on"}.get(read(CPU / "smt/active"), "unknown"),
         "siblings": siblings(core or 0) or "unknown",

@@ -59,11 +59,10 @@ def execute(
     with alone():
         if doubt := clock_doubt(datetime.now(timezone.utc)):
             BAR.say(doubt)
-        date = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
         kind = "quick" if options.quick else "some" if options.patterns else "run"
         pace = BUILD / "pace" / f"{kind}.json"
         BAR.plain, BAR.quiet, BAR.forecast = options.plain, False, Forecast(pace)
-        run = Run(options, BAR, date)
+        run = Run(options, BAR, time.strftime("%Y%m%d-%H%M%S", time.gmtime()))
         parts = plan(run, languages)
         if budget := _budget(run, began, after or {}):
             parts = reduce(run, budget, parts)
