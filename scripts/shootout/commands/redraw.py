@@ -20,7 +20,7 @@ from ..report.machines import READING
 from ..report.page import contents, page
 from ..report.selection import result_files
 
-PHASES = {READING: Rate(45, 0.3), graphs.PHASE: Rate(30, 0.4), page.PHASE: Rate(1, 3)}
+PHASES = {READING: Rate(45, 0.5), graphs.PHASE: Rate(30, 0.4), page.PHASE: Rate(1, 3)}
 
 
 def redraw(folder: Path, name: str = ALL, run: Path | None = None) -> None:

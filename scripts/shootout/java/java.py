@@ -50,8 +50,8 @@ class Java(Language):
     phases: ClassVar[Mapping[str, Rate]] = {
         "javac": Rate(0.2, 0.11, 1),
         "verify Java": Rate(1, 0.4),
-        "time Java": Rate(0.2, 1.15, 0.33),
-        "time the fastest Java": Rate(0.4, 1.15, 0),
+        "time Java": Rate(0.2, 0.8, 0.33),
+        "time the fastest Java": Rate(0.4, 0.8, 0),
     }
 
     def left_out(self) -> str:
