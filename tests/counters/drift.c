@@ -18,10 +18,7 @@ struct clock_reading clock_read(const struct clock *k)
     return (struct clock_reading){ratio, k->chain_rounds};
 }
 
-void channel_say(const char *format, ...)
-{
-    puts(format);
-}
+void channel_say(const char *format, ...) { puts(format); }
 
 int main(int argc, char *argv[])
 {

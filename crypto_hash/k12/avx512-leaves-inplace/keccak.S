@@ -362,161 +362,165 @@
 #define CONSTANT rdx /* of the next round */
 
 .macro EIGHT
-    vmovdqa64 zmm31, zmm1
-    vpternlogq zmm31, zmm6, zmm11, 0x96 /* T1 */
-    vmovdqa64 zmm30, zmm2
-    vpternlogq zmm30, zmm7, zmm12, 0x96 /* T2 */
-    vmovdqa64 zmm29, zmm3
-    vpternlogq zmm29, zmm8, zmm13, 0x96 /* T3 */
-    vmovdqa64 zmm28, zmm0
-    vpternlogq zmm28, zmm5, zmm10, 0x96 /* T0 */
-    vpternlogq zmm28, zmm15, zmm20, 0x96 /* C0 */
-    vpternlogq zmm30, zmm17, zmm22, 0x96 /* C2 */
-    vmovdqa64 zmm27, zmm4
-    vpternlogq zmm27, zmm9, zmm14, 0x96 /* T4 */
-    vpternlogq zmm27, zmm19, zmm24, 0x96 /* C4 */
-    vpternlogq zmm31, zmm16, zmm21, 0x96 /* C1 */
-    vprolq zmm26, zmm31, 1 /* R1 */
+    vmovdqa64 zmm31, zmm0
+    vpternlogq zmm31, zmm5, zmm10, 0x96 /* T0 */
+    vmovdqa64 zmm30, zmm3
+    vpternlogq zmm30, zmm8, zmm13, 0x96 /* T3 */
+    vpternlogq zmm30, zmm18, zmm23, 0x96 /* C3 */
+    vpternlogq zmm31, zmm15, zmm20, 0x96 /* C0 */
+    vmovdqa64 zmm29, zmm4
+    vpternlogq zmm29, zmm9, zmm14, 0x96 /* T4 */
+    vmovdqa64 zmm28, zmm1
+    vpternlogq zmm28, zmm6, zmm11, 0x96 /* T1 */
+    vmovdqa64 zmm27, zmm2
+    vpternlogq zmm27, zmm7, zmm12, 0x96 /* T2 */
+    vpternlogq zmm28, zmm16, zmm21, 0x96 /* C1 */
+    vpternlogq zmm29, zmm19, zmm24, 0x96 /* C4 */
+    vprolq zmm26, zmm28, 1 /* R1 */
     vmovdqa64 zmm25, zmm26
-    vpternlogq zmm25, zmm27, zmm10, 0x96 /* D02 */
+    vpternlogq zmm25, zmm29, zmm20, 0x96 /* D04 */
+    vmovdqa64 zmm20, zmm26
+    vpternlogq zmm20, zmm29, zmm5, 0x96 /* D01 */
+    vmovdqa64 zmm5, zmm26
+    vpternlogq zmm5, zmm29, zmm10, 0x96 /* D02 */
     vmovdqa64 zmm10, zmm26
-    vpternlogq zmm10, zmm27, zmm0, 0x96 /* D00 */
-    vmovdqa64 zmm0, zmm26
-    vpternlogq zmm0, zmm27, zmm15, 0x96 /* D03 */
-    vmovdqa64 zmm15, zmm26
-    vpternlogq zmm15, zmm27, zmm5, 0x96 /* D01 */
-    vprolq zmm15, zmm15, 36 /* B01 */
-    vprolq zmm25, zmm25, 3 /* B02 */
-    vpternlogq zmm26, zmm27, zmm20, 0x96 /* D04 */
-    vpternlogq zmm29, zmm18, zmm23, 0x96 /* C3 */
-    vprolq zmm20, zmm29, 1 /* R3 */
-    vmovdqa64 zmm5, zmm20
-    vpternlogq zmm5, zmm31, zmm2, 0x96 /* D20 */
-    vmovdqa64 zmm2, zmm20
-    vpternlogq zmm2, zmm31, zmm12, 0x96 /* D22 */
-    vmovdqa64 zmm12, zmm20
-    vpternlogq zmm12, zmm31, zmm22, 0x96 /* D24 */
-    vmovdqa64 zmm22, zmm20
-    vpternlogq zmm22, zmm31, zmm7, 0x96 /* D21 */
-    vprolq zmm27, zmm27, 1 /* R4 */
-    vmovdqa64 zmm7, zmm27
-    vpternlogq zmm7, zmm30, zmm13, 0x96 /* D32 */
-    vpternlogq zmm20, zmm31, zmm17, 0x96 /* D23 */
-    vprolq zmm31, zmm28, 1 /* R0 */
-    vmovdqa64 zmm17, zmm31
-    vpternlogq zmm17, zmm29, zmm19, 0x96 /* D43 */
-    vmovdqa64 zmm19, zmm27
-    vpternlogq zmm19, zmm30, zmm8, 0x96 /* D31 */
-    vprolq zmm13, zmm30, 1 /* R2 */
-    vmovdqa64 zmm8, zmm13
-    vpternlogq zmm8, zmm28, zmm6, 0x96 /* D11 */
-    vmovdqa64 zmm6, zmm13
-    vpternlogq zmm6, zmm28, zmm11, 0x96 /* D12 */
-    vprolq zmm11, zmm8, 44 /* B11 */
-    vmovdqa64 zmm8, zmm13
-    vpternlogq zmm8, zmm28, zmm16, 0x96 /* D13 */
-    vprolq zmm16, zmm12, 61 /* B24 */
-    vprolq zmm26, zmm26, 18 /* B04 */
-    vmovdqa64 zmm12, zmm13
-    vpternlogq zmm12, zmm28, zmm1, 0x96 /* D10 */
-    vprolq zmm7, zmm7, 25 /* B32 */
-    vprolq zmm8, zmm8, 45 /* B13 */
-    vprolq zmm17, zmm17, 8 /* B43 */
-    vprolq zmm6, zmm6, 10 /* B12 */
-    vmovdqa64 zmm1, zmm31
-    vpternlogq zmm1, zmm29, zmm9, 0x96 /* D41 */
-    vmovdqa64 zmm9, zmm27
-    vpternlogq zmm9, zmm30, zmm18, 0x96 /* D33 */
-    vprolq zmm18, zmm1, 20 /* B41 */
-    vmovdqa64 zmm1, zmm31
-    vpternlogq zmm1, zmm29, zmm4, 0x96 /* D40 */
-    vmovdqa64 zmm4, zmm27
-    vpternlogq zmm4, zmm30, zmm3, 0x96 /* D30 */
-    vprolq zmm3, zmm2, 43 /* B22 */
-    vprolq zmm22, zmm22, 6 /* B21 */
-    vprolq zmm4, zmm4, 28 /* B30 */
-    vprolq zmm9, zmm9, 21 /* B33 */
-    vpternlogq zmm27, zmm30, zmm23, 0x96 /* D34 */
-    vprolq zmm30, zmm20, 15 /* B23 */
-    vpternlogq zmm13, zmm28, zmm21, 0x96 /* D14 */
-    vprolq zmm28, zmm12, 1 /* B10 */
-    vmovdqa64 zmm23, zmm4
-    vpternlogq zmm23, zmm18, zmm16, 0xa6 /* A41' */
-    vmovdqa64 zmm21, zmm31
-    vpternlogq zmm21, zmm29, zmm14, 0x96 /* D42 */
-    vmovdqa64 zmm20, zmm28
-    vpternlogq zmm20, zmm22, zmm7, 0xd2 /* A02' */
-    vpternlogq zmm31, zmm29, zmm24, 0x96 /* D44 */
-    vmovdqa64 zmm12, zmm17
-    vpternlogq zmm12, zmm7, zmm26, 0xc6 /* A22' */
-    vmovdqa64 zmm29, zmm3
-    vpternlogq zmm29, zmm11, zmm10, 0x9a /* iota */
-    vmovdqa64 zmm24, zmm18
-    vpternlogq zmm24, zmm8, zmm25, 0xb4 /* A11' */
-    vmovdqa64 zmm14, zmm28
-    vpternlogq zmm14, zmm17, zmm26, 0x9c /* A32' */
-    vprolq zmm2, zmm0, 41 /* B03 */
-    vprolq zmm1, zmm1, 27 /* B40 */
-    vmovdqa64 zmm0, zmm4
-    vpternlogq zmm0, zmm8, zmm16, 0x9c /* A31' */
-    vpternlogq zmm28, zmm22, zmm26, 0xa6 /* A42' */
-    vprolq zmm26, zmm13, 2 /* B14 */
-    vprolq zmm21, zmm21, 39 /* B42 */
-    vpternlogq zmm8, zmm16, zmm25, 0xa6 /* A21' */
-    vpternlogq zmm4, zmm18, zmm25, 0xd2 /* A01' */
-    vprolq zmm31, zmm31, 14 /* B44 */
-    vmovdqa64 zmm25, zmm31
-    vpternlogq zmm25, zmm9, zmm3, 0x9a /* A20' */
-    vpternlogq zmm22, zmm17, zmm7, 0xb4 /* A12' */
-    vmovdqa64 zmm18, zmm31
-    vpternlogq zmm18, zmm11, zmm10, 0xb4 /* A40' */
-    vpternlogq zmm31, zmm9, zmm10, 0xc6 /* A30' */
-    vmovdqa64 zmm17, zmm21
-    vpternlogq zmm17, zmm26, zmm2, 0xb4 /* A24' */
-    vpternlogq zmm9, zmm3, zmm11, 0x9a /* A10' */
-    vmovdqa64 zmm16, zmm30
-    vpternlogq zmm16, zmm6, zmm15, 0x9a /* A13' */
-    vprolq zmm19, zmm19, 55 /* B31 */
-    vmovdqa64 zmm13, zmm1
-    vpternlogq zmm13, zmm6, zmm15, 0xb4 /* A03' */
-    vprolq zmm27, zmm27, 56 /* B34 */
-    vmovdqa64 zmm11, zmm27
-    vpternlogq zmm11, zmm1, zmm30, 0xa6 /* A33' */
-    vpxorq zmm29, zmm29, qword ptr [CONSTANT]{1to8} /* A00' */
-    vmovdqa64 zmm10, zmm19
-    vpternlogq zmm10, zmm21, zmm2, 0xd2 /* A14' */
-    vprolq zmm7, zmm5, 62 /* B20 */
-    vmovdqa64 zmm5, zmm27
-    vpternlogq zmm5, zmm1, zmm15, 0xd2 /* A43' */
-    vmovdqa64 zmm15, zmm7
-    vpternlogq zmm15, zmm19, zmm26, 0xa6 /* A44' */
-    vmovdqa64 zmm3, zmm7
-    vpternlogq zmm3, zmm26, zmm2, 0x9a /* A34' */
-    vpternlogq zmm27, zmm30, zmm6, 0x9a /* A23' */
-    vpternlogq zmm7, zmm19, zmm21, 0xd2 /* A04' */
+    vpternlogq zmm10, zmm29, zmm15, 0x96 /* D03 */
+    vprolq zmm15, zmm5, 3 /* B02 */
+    vpternlogq zmm26, zmm29, zmm0, 0x96 /* D00 */
+    vpternlogq zmm27, zmm17, zmm22, 0x96 /* C2 */
+    vprolq zmm5, zmm30, 1 /* R3 */
+    vprolq zmm29, zmm29, 1 /* R4 */
+    vmovdqa64 zmm0, zmm5
+    vpternlogq zmm0, zmm28, zmm12, 0x96 /* D22 */
+    vmovdqa64 zmm12, zmm5
+    vpternlogq zmm12, zmm28, zmm2, 0x96 /* D20 */
+    vprolq zmm2, zmm0, 43 /* B22 */
+    vmovdqa64 zmm0, zmm5
+    vpternlogq zmm0, zmm28, zmm22, 0x96 /* D24 */
+    vmovdqa64 zmm22, zmm5
+    vpternlogq zmm22, zmm28, zmm7, 0x96 /* D21 */
+    vprolq zmm7, zmm0, 61 /* B24 */
+    vprolq zmm0, zmm31, 1 /* R0 */
+    vpternlogq zmm5, zmm28, zmm17, 0x96 /* D23 */
+    vmovdqa64 zmm28, zmm29
+    vpternlogq zmm28, zmm27, zmm13, 0x96 /* D32 */
+    vmovdqa64 zmm17, zmm0
+    vpternlogq zmm17, zmm30, zmm9, 0x96 /* D41 */
+    vmovdqa64 zmm13, zmm29
+    vpternlogq zmm13, zmm27, zmm3, 0x96 /* D30 */
+    vprolq zmm9, zmm27, 1 /* R2 */
+    vmovdqa64 zmm3, zmm9
+    vpternlogq zmm3, zmm31, zmm1, 0x96 /* D10 */
+    vprolq zmm17, zmm17, 20 /* B41 */
     vmovdqa64 zmm1, zmm9
+    vpternlogq zmm1, zmm31, zmm6, 0x96 /* D11 */
+    vprolq zmm25, zmm25, 18 /* B04 */
+    vmovdqa64 zmm6, zmm0
+    vpternlogq zmm6, zmm30, zmm14, 0x96 /* D42 */
+    vmovdqa64 zmm14, zmm9
+    vpternlogq zmm14, zmm31, zmm11, 0x96 /* D12 */
+    vprolq zmm22, zmm22, 6 /* B21 */
+    vprolq zmm11, zmm1, 44 /* B11 */
+    vprolq zmm13, zmm13, 28 /* B30 */
+    vprolq zmm14, zmm14, 10 /* B12 */
+    vmovdqa64 zmm1, zmm0
+    vpternlogq zmm1, zmm30, zmm24, 0x96 /* D44 */
+    vprolq zmm24, zmm1, 14 /* B44 */
+    vprolq zmm3, zmm3, 1 /* B10 */
+    vprolq zmm28, zmm28, 25 /* B32 */
+    vmovdqa64 zmm1, zmm29
+    vpternlogq zmm1, zmm27, zmm8, 0x96 /* D31 */
+    vmovdqa64 zmm8, zmm29
+    vpternlogq zmm8, zmm27, zmm18, 0x96 /* D33 */
+    vmovdqa64 zmm18, zmm9
+    vpternlogq zmm18, zmm31, zmm16, 0x96 /* D13 */
+    vmovdqa64 zmm16, zmm0
+    vpternlogq zmm16, zmm30, zmm19, 0x96 /* D43 */
+    vprolq zmm19, zmm16, 8 /* B43 */
+    vmovdqa64 zmm16, zmm19
+    vpternlogq zmm16, zmm28, zmm25, 0xc6 /* A22' */
+    vpternlogq zmm9, zmm31, zmm21, 0x96 /* D14 */
+    vprolq zmm31, zmm8, 21 /* B33 */
+    vprolq zmm21, zmm20, 36 /* B01 */
+    vmovdqa64 zmm20, zmm11
+    vpternlogq zmm20, zmm2, zmm26, 0xa6 /* iota */
+    vpternlogq zmm0, zmm30, zmm4, 0x96 /* D40 */
+    vmovdqa64 zmm30, zmm13
+    vpternlogq zmm30, zmm17, zmm7, 0xa6 /* A41' */
+    vprolq zmm18, zmm18, 45 /* B13 */
+    vmovdqa64 zmm8, zmm28
+    vpternlogq zmm8, zmm3, zmm22, 0x9c /* A02' */
+    vpternlogq zmm29, zmm27, zmm23, 0x96 /* D34 */
+    vprolq zmm27, zmm12, 62 /* B20 */
+    vmovdqa64 zmm23, zmm31
+    vpternlogq zmm23, zmm24, zmm26, 0xd2 /* A30' */
+    vmovdqa64 zmm12, zmm18
+    vpternlogq zmm12, zmm17, zmm15, 0x9c /* A11' */
+    vmovdqa64 zmm4, zmm19
+    vpternlogq zmm4, zmm28, zmm22, 0x9a /* A12' */
+    vmovdqa64 zmm28, zmm13
+    vpternlogq zmm28, zmm17, zmm15, 0xd2 /* A01' */
+    vprolq zmm17, zmm6, 39 /* B42 */
+    vmovdqa64 zmm6, zmm18
+    vpternlogq zmm6, zmm13, zmm7, 0xb4 /* A31' */
+    vprolq zmm13, zmm0, 27 /* B40 */
+    vprolq zmm10, zmm10, 41 /* B03 */
+    vprolq zmm5, zmm5, 15 /* B23 */
+    vpternlogq zmm18, zmm7, zmm15, 0xa6 /* A21' */
+    vpxorq zmm0, zmm20, qword ptr [CONSTANT]{1to8} /* A00' */
+    vmovdqa64 zmm20, zmm3
+    vpternlogq zmm20, zmm22, zmm25, 0xa6 /* A42' */
+    vpternlogq zmm19, zmm3, zmm25, 0xb4 /* A32' */
+    vmovdqa64 zmm25, zmm31
+    vpternlogq zmm25, zmm24, zmm2, 0xa6 /* A20' */
+    vprolq zmm22, zmm9, 2 /* B14 */
+    vmovdqa64 zmm15, zmm22
+    vpternlogq zmm15, zmm10, zmm27, 0xc6 /* A34' */
+    vpternlogq zmm31, zmm11, zmm2, 0x9c /* A10' */
+    vprolq zmm9, zmm1, 55 /* B31 */
+    vmovdqa64 zmm7, zmm22
+    vpternlogq zmm7, zmm10, zmm17, 0x9a /* A24' */
+    vmovdqa64 zmm3, zmm13
+    vpternlogq zmm3, zmm21, zmm14, 0xd2 /* A03' */
+    vmovdqa64 zmm2, zmm5
+    vpternlogq zmm2, zmm21, zmm14, 0x9c /* A13' */
+    vprolq zmm29, zmm29, 56 /* B34 */
+    vpternlogq zmm24, zmm11, zmm26, 0xb4 /* A40' */
+    vmovdqa64 zmm26, zmm9
+    vpternlogq zmm26, zmm17, zmm27, 0xa6 /* A04' */
+    vmovdqa64 zmm11, zmm9
+    vpternlogq zmm11, zmm10, zmm17, 0xb4 /* A14' */
+    vmovdqa64 zmm17, zmm29
+    vpternlogq zmm17, zmm5, zmm13, 0xc6 /* A33' */
+    vpternlogq zmm9, zmm22, zmm27, 0x9c /* A44' */
+    vmovdqa64 zmm27, zmm29
+    vpternlogq zmm27, zmm5, zmm14, 0x9a /* A23' */
+    vpternlogq zmm29, zmm13, zmm21, 0xd2 /* A43' */
+    vmovdqa64 zmm1, zmm31
+    vmovdqa64 zmm5, zmm28
+    vmovdqa64 zmm10, zmm8
+    vmovdqa64 zmm8, zmm6
+    vmovdqa64 zmm6, zmm12
+    vmovdqa64 zmm12, zmm16
+    vmovdqa64 zmm13, zmm19
+    vmovdqa64 zmm14, zmm20
+    vmovdqa64 zmm16, zmm2
     vmovdqa64 zmm2, zmm25
-    vmovdqa64 zmm6, zmm24
-    vmovdqa64 zmm9, zmm23
-    vmovdqa64 zmm19, zmm5
-    vmovdqa64 zmm5, zmm4
-    vmovdqa64 zmm4, zmm18
-    vmovdqa64 zmm18, zmm11
-    vmovdqa64 zmm11, zmm22
-    vmovdqa64 zmm21, zmm10
-    vmovdqa64 zmm10, zmm20
-    vmovdqa64 zmm20, zmm7
-    vmovdqa64 zmm7, zmm8
-    vmovdqa64 zmm8, zmm0
-    vmovdqa64 zmm0, zmm29
-    vmovdqa64 zmm22, zmm17
+    vmovdqa64 zmm19, zmm29
+    vmovdqa64 zmm20, zmm26
+    vmovdqa64 zmm21, zmm11
+    vmovdqa64 zmm11, zmm4
+    vmovdqa64 zmm4, zmm24
+    vmovdqa64 zmm22, zmm7
+    vmovdqa64 zmm7, zmm18
+    vmovdqa64 zmm18, zmm17
     vmovdqa64 zmm17, zmm27
-    vmovdqa64 zmm23, zmm3
+    vmovdqa64 zmm24, zmm9
+    vmovdqa64 zmm9, zmm30
+    vmovdqa64 zmm31, zmm23
+    vmovdqa64 zmm23, zmm15
+    vmovdqa64 zmm15, zmm3
     vmovdqa64 zmm3, zmm31
-    vmovdqa64 zmm24, zmm15
-    vmovdqa64 zmm15, zmm13
-    vmovdqa64 zmm13, zmm14
-    vmovdqa64 zmm14, zmm28
 .endm
 
     .text
