@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from shootout.build.cells import Cell
 from shootout.build.compilers import Compiler
 from shootout.common import parallel
 from shootout.common.journal import Journal
+from shootout.common.process import finish
 from shootout.common.progress import BAR, Forecast
-from shootout.java.java import FULL, JavaTimer
+from shootout.java.java import AHEAD, FULL, JavaTimer
 from shootout.ranking.ratio import USUAL, Speed, ratio, usual_error
 from shootout.registry.tree import Implementation, Primitive
 from shootout.run import driver, spare
@@ -90,7 +92,7 @@ def test_the_next_vm_warms_up_on_a_spare_cpu(
 ) -> None:
     script = ["sh", "-c", "echo $$; cat; taskset -p $$ | sed 's/.* //'"]  # cat waits
     monkeypatch.setattr(JavaTimer, "command", lambda *_: script)
-    monkeypatch.setattr(JavaTimer, "key", lambda _, task: task.stage)
+    monkeypatch.setattr(JavaTimer, "key", lambda _, task: f"{task}")
     cpus, run = sorted(os.sched_getaffinity(0)), Run(RunOptions(), BAR, "")
     run.core, run.spare = cpus[-1], frozenset(cpus[:1])  # the same one, if there is no other
     timer = JavaTimer(run, Measurements(Journal.open(tmp_path / "j"), run.recorder, {}), FULL)
@@ -99,9 +101,13 @@ def test_the_next_vm_warms_up_on_a_spare_cpu(
     timer.outcome(first, script)
     ((cpu, (child, _)),) = timer.warm.values()
     assert cpu == cpus[0] and child.poll() is None, "it waits, and the one after it has no CPU"
+    timer.coming, run.spare = [replace(third, number=n) for n in range(9)], frozenset(range(99))
+    timer.outcome(first, script)
+    assert len(timer.warm) == AHEAD, "whatever the machine has"
     timer.coming = []
     assert timer.outcome(second, script).output.split() == [str(child.pid), f"{1 << cpus[-1]:x}"]
-    assert not timer.warm
+    for _, begun in timer.warm.values():
+        finish(begun, 0)
 
 
 def test_each_part_has_its_share() -> None:

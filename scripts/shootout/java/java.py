@@ -36,6 +36,7 @@ from .implementation import JavaImplementation
 
 FULL = Effort(survey=1, finals=5, curves=0, curves_again=0, again=4, patience=100)
 QUICK = Effort(survey=1, finals=1, curves=0, curves_again=0, again=0, patience=50)
+AHEAD = 4  # VMs that warm up at once, on a machine with more CPUs: they take some four turns
 PROBE_SECONDS = 60  # wall time of java/shootout's Doctor
 # The words of Measure; other lines are warnings of the VM.
 PRINTED = {"pace", "clock", "calls", "cycles", "flag", "printed", "done"}
@@ -140,14 +141,15 @@ class JavaTimer(Timer):
         """The same. Nearly all of its time a VM warms up, and VMs of coming tasks do so on spare
         CPUs; then they wait until their input ends."""
         core, (_, vm) = self.run.core, self.warm.pop(task, (0, None))
-        free = self.run.spare - {cpu for cpu, _ in self.warm.values()}
+        busy = {cpu for cpu, _ in self.warm.values()}
+        free = sorted(self.run.spare - busy)[: AHEAD - len(busy)]
         known = {*self.warm, *(t for t in self.coming if self.key(t) in self.measured.journal)}
-        for cpu, next_ in zip(sorted(free), [t for t in self.coming if t not in known]):
+        for cpu, next_ in zip(free, [t for t in self.coming if t not in known]):
             self.warm[next_] = cpu, begin(self.command(next_, ""), cpu, stdin=subprocess.PIPE)
         if core is None or not vm:
             return super().outcome(task, command)
-        with contextlib.suppress(OSError):  # a thread may end meanwhile
-            for thread in Path(f"/proc/{vm[0].pid}/task").iterdir():
+        for thread in Path(f"/proc/{vm[0].pid}/task").iterdir():
+            with contextlib.suppress(OSError):  # it may end meanwhile
                 os.sched_setaffinity(int(thread.name), {core})
         cast(IO[bytes], vm[0].stdin).close()
         return finish(vm, SECONDS)
