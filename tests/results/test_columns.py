@@ -15,11 +15,12 @@ import pytest
 from conftest import ROOT
 
 from shootout.collect.checked import check
+from shootout.registry.sets import ALL
 from shootout.report import machines, tables
 from shootout.report.page import contents
 from shootout.results import archive, columns
 from shootout.results.columns import parted
-from shootout.results.curve import longest
+from shootout.results.curve import of_file
 from shootout.results.figures import fastest, rows_of
 from shootout.results.gunzip import MIB
 from shootout.results.reader import Reader, printable, read
@@ -433,7 +434,7 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
     }
     drawn = {(c.name, c.abi): c for c in machines.summarise(RUN).contestants}
     page = {(m.contestant.name, m.contestant.abi): m for m in contents.summarise(RUN)[0]}
-    curves = longest(read(RUN).blocks)
+    curves = of_file(RUN, ALL)
     said = json.loads(tables.render([result], tables.TableOptions(form="json")))["figures"]
     told = {(f["abi"], f["primitive"], f["mlen"], bool(f["native"])): f["median"] for f in said}
     seen = 0
@@ -446,7 +447,7 @@ def test_the_figure_of_a_length_is_one_number_in_every_view(tmp_path: Path) -> N
         shown = page[key].functions[primitive]
         assert shown.best[row.implementation][mlen].figure.median == want
         its = [(each, dict(zip(each.mlens, each.medians))) for each in shown.curves]
-        its += [(each, each.costs) for each in curves.get(key, ()) if each.primitive == primitive]
+        its += [(each, each.costs) for each in curves.longest((*key, primitive))]
         for each, costs in its:
             name = CellName(*row.cell[:3], each.implementation, each.compiler)
             assert costs[mlen] == rows[name].figures[mlen].median
