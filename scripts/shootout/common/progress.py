@@ -13,6 +13,7 @@ import stat
 import sys
 import threading
 import time
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -46,15 +47,16 @@ class Forecast:
 
     def __init__(self, file: Path | None = None, usual: Mapping[str, Rate] | None = None) -> None:
         self.file, self.usual, self.last = file, dict(usual or {}), dict[str, Rate]()
+        self.known = ChainMap(self.last, self.usual)
         self.learned = dict[str, Rate]()  # in this run
         self.seen = dict[str, tuple[float, float]]()  # seconds it took, and would have taken before
         with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
             found = json.loads(file.read_text()) if file else {}
-            self.last = {name: Rate(*map(float, rate)) for name, rate in found.items()}
+            self.last.update({name: Rate(*map(float, rate)) for name, rate in found.items()})
 
     def rate(self, phase: str) -> Rate | None:
         """The rate of a phase; None if nothing is known of it."""
-        old = self.last.get(phase) or self.usual.get(phase)
+        old = self.known.get(phase)
         took, before = map(sum, zip((FEW, FEW), *self.seen.values()))
         now = old and replace(old, seconds=old.seconds * took / before)
         return self.learned.get(phase) or now
@@ -66,7 +68,7 @@ class Forecast:
         tell nothing of the machine.
         """
         if units and steps:
-            old = self.last.get(phase) or self.usual.get(phase)
+            old = self.known.get(phase)
             least = old.seconds / 2 if old else 0.0
             if old and seconds > least * steps:
                 self.seen[phase] = seconds, old.seconds * steps
