@@ -432,6 +432,2180 @@
     END_OF rows4
 
 /*
+ * rdi   h of both
+ * rsi   in of the first
+ * rdx   half as many blocks as it has here
+ * rcx   its counter
+ * r8    its kinds
+ * r9    in of the second; its kinds are on the stack
+ *
+ * General registers and the stack are those of blocks.S, with two more words:
+ *     128, 136   in of the second, its kinds
+ */
+#define beside CRYPTO_NAMESPACE(beside)
+    FUNCTION beside, 6
+    SAVE(rbx)
+    SAVE(rbp)
+    SAVE(r12)
+    SAVE(r13)
+    SAVE(r14)
+    SAVE(r15)
+    mov rax, rsp
+    .cfi_def_cfa_register rax
+    sub rsp, 192
+    and rsp, -64
+    mov [rsp + 112], rax
+    CFA_AT(112, 56)
+    mov [rsp + 80], rdi
+    mov [rsp + 88], rsi
+    mov [rsp + 96], rdx
+    mov [rsp + 104], rcx
+    mov [rsp + 120], r8
+    mov [rsp + 128], r9
+    mov r9, [rax + 56]
+    mov [rsp + 136], r9
+    inc rcx
+    vmovq xmm5, rcx
+    vmovdqu32 xmm14, [rdi + 32]
+    vmovdqu32 xmm15, [rdi + 32 + 16]
+    vmovdqa xmm9, [rip + .Liv]
+    mov r11d, 0x6666
+    kmovw k1, r11d
+    mov r11d, 0x2222
+    kmovw k2, r11d
+    mov r11d, 0x8888
+    kmovw k3, r11d
+    mov r11d, 0x4444
+    kmovw k4, r11d
+    mov r11d, 0xaa
+    kmovw k5, r11d
+    mov eax, [rdi + 0]
+    mov ebx, [rdi + 4]
+    mov ecx, [rdi + 8]
+    mov edx, [rdi + 12]
+    mov esi, [rdi + 16]
+    mov ebp, [rdi + 24]
+    mov r8d, [rdi + 28]
+    mov edi, [rdi + 20]
+/* rows a and b are h */
+    .p2align 6
+1:
+    mov r9, [rsp + 128]
+    vmovdqu32 xmm28, [r9 + 0]
+    vmovdqu32 xmm29, [r9 + 16]
+    vmovdqu32 xmm30, [r9 + 32]
+    vmovdqu32 xmm31, [r9 + 48]
+    add r9, 64
+    mov [rsp + 128], r9
+    mov r9, [rsp + 136]
+    vmovq xmm4, [r9]
+    vpunpcklqdq xmm4, xmm5, xmm4
+    add r9, 8
+    mov [rsp + 136], r9
+    mov r9, [rsp + 88]
+    add eax, [r9 + 0]
+    add ebx, [r9 + 8]
+    add ecx, [r9 + 16]
+    add edx, [r9 + 24]
+    mov r10, [r9 + 0]
+    vshufps xmm20, xmm28, xmm29, 0x88
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    vshufps xmm21, xmm28, xmm29, 0xdd
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    vshufps xmm22, xmm30, xmm31, 0x88
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    mov [rsp + 56], r11
+    add r9, 64
+    mov [rsp + 88], r9
+    vshufps xmm23, xmm30, xmm31, 0xdd
+    mov r12, [rsp + 120]
+    add qword ptr [rsp + 120], 8
+    mov r11d, [r12]
+    mov r12d, [r12 + 4]
+    mov r9, [rsp + 104]
+    vpshufd xmm22, xmm22, 0x93
+    mov r10, r9
+    shr r10, 32
+    mov dword ptr [rsp + 64], IV3
+    mov r13d, IV0
+    mov r14d, IV1
+    mov r15d, IV2
+    vpshufd xmm23, xmm23, 0x93
+    add ebx, edi
+    add ecx, ebp
+    add eax, esi
+    add edx, r8d
+    xor r10d, ebx
+    vpshufd xmm24, xmm20, 0x81
+    ror r10d, 16
+    add r14d, r10d
+    xor r11d, ecx
+    add ecx, [rsp + 20]
+    ror r11d, 16
+    add r15d, r11d
+    vpshufd xmm24{k1}, xmm21, 0x34
+    xor edi, r14d
+    xor r9d, eax
+    xor ebp, r15d
+    ror ebp, 12
+    ror edi, 12
+    vpshufd xmm25, xmm20, 0x03
+    add eax, [rsp + 4]
+    ror r9d, 16
+    add ecx, ebp
+    add r13d, r9d
+    xor esi, r13d
+    ror esi, 12
+    vpshufd xmm25{k2}, xmm22, 0x08
+    xor r12d, edx
+    add eax, esi
+    mov [rsp + 72], r13d
+    ror r12d, 16
+    add ebx, [rsp + 12]
+    vmovdqa32 xmm25{k3}, xmm23
+    add ebx, edi
+    mov r13d, [rsp + 64]
+    add r13d, r12d
+    xor r10d, ebx
+    add edx, [rsp + 28]
+    xor r8d, r13d
+    vpblendmd xmm26{k3}, xmm21, xmm22
+    ror r8d, 12
+    add ebx, [rsp + 40]
+    xor r9d, eax
+    xor r11d, ecx
+    ror r10d, 8
+    vshufps xmm26, xmm23, xmm26, 0xc4
+    add r14d, r10d
+    ror r11d, 8
+    add r15d, r11d
+    xor edi, r14d
+    xor ebp, r15d
+    mov [rsp + 64], r14d
+    vpshufd xmm26, xmm26, 0x78
+    ror r9d, 8
+    add eax, [rsp + 32]
+    mov r14d, [rsp + 72]
+    ror ebp, 7
+    add ebx, ebp
+    vpshufd xmm27, xmm22, 0x01
+    add r14d, r9d
+    ror edi, 7
+    xor esi, r14d
+    add edx, r8d
+    add eax, edi
+    xor r12d, edx
+    vpshufd xmm27{k2}, xmm23, 0x08
+    ror r12d, 8
+    add r13d, r12d
+    xor r12d, eax
+    add edx, [rsp + 56]
+    xor r9d, ebx
+    vmovdqa32 xmm27{k4}, xmm21
+    ror r9d, 16
+    xor r8d, r13d
+    ror r8d, 7
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    vpaddd xmm1, xmm14, xmm20
+    add eax, [rsp + 36]
+    add ecx, [rsp + 48]
+    ror r12d, 16
+    add r15d, r12d
+    add r13d, r9d
+    /* round 0 */
+    xor ebp, r13d
+    add ecx, r8d
+    ror r11d, 16
+    xor r10d, ecx
+    ror r10d, 16
+    ror ebp, 12
+    vpaddd xmm0, xmm1, xmm15
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 44]
+    add r14d, r10d
+    xor r8d, r14d
+    xor edi, r15d
+    vpxor xmm4, xmm4, xmm0
+    mov r13d, [rsp + 64]
+    add edx, [rsp + 60]
+    ror r8d, 12
+    add ebx, ebp
+    add r13d, r11d
+    add ecx, [rsp + 52]
+    vprord xmm4, xmm4, 16
+    add ecx, r8d
+    ror edi, 12
+    xor esi, r13d
+    ror esi, 12
+    xor r10d, ecx
+    vpshufd xmm28, xmm24, 0x81
+    add edx, esi
+    ror r10d, 8
+    add eax, edi
+    xor r12d, eax
+    add eax, [rsp + 8]
+    ror r12d, 8
+    vpaddd xmm1, xmm0, xmm21
+    xor r11d, edx
+    add r15d, r12d
+    xor edi, r15d
+    add r14d, r10d
+    xor r8d, r14d
+    vpaddd xmm3, xmm9, xmm4
+    xor r9d, ebx
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    add ebx, [rsp + 12]
+    mov r15d, [rsp + 72]
+    ror r9d, 8
+    vpxor xmm2, xmm15, xmm3
+    add r15d, r9d
+    add edx, [rsp + 16]
+    add r13d, r11d
+    add ecx, [rsp + 28]
+    ror r8d, 7
+    vprord xmm2, xmm2, 12
+    ror edi, 7
+    xor esi, r13d
+    xor ebp, r15d
+    ror ebp, 7
+    ror esi, 7
+    add ebx, edi
+    vpshufd xmm28{k1}, xmm25, 0x34
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    xor r11d, ecx
+    add edx, r8d
+    vpaddd xmm0, xmm1, xmm2
+    xor r10d, ebx
+    add ebx, [rsp + 40]
+    ror r10d, 16
+    add r13d, r10d
+    ror r9d, 16
+    add r14d, r9d
+    vpxor xmm4, xmm4, xmm0
+    xor esi, r14d
+    xor r12d, edx
+    add edx, [rsp + 52]
+    ror r12d, 16
+    xor edi, r13d
+    vprord xmm4, xmm4, 8
+    add r15d, r12d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, r8d
+    mov [rsp + 72], r15d
+    add ecx, [rsp + 0]
+    vpshufd xmm29, xmm24, 0x03
+    ror r11d, 16
+    ror esi, 12
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    add eax, [rsp + 24]
+    vpshufd xmm29{k2}, xmm26, 0x08
+    add eax, esi
+    ror edi, 12
+    xor r9d, eax
+    add ebx, edi
+    xor ebp, r15d
+    add eax, [rsp + 4]
+    vpaddd xmm3, xmm3, xmm4
+    xor r12d, edx
+    ror r9d, 8
+    add r14d, r9d
+    xor r10d, ebx
+    ror r10d, 8
+    vpxor xmm2, xmm2, xmm3
+    add r13d, r10d
+    xor esi, r14d
+    xor edi, r13d
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    ror r12d, 8
+    vprord xmm2, xmm2, 7
+    ror edi, 7
+    add edx, [rsp + 60]
+    mov r14d, [rsp + 72]
+    add eax, edi
+    add r14d, r12d
+    vmovdqa32 xmm29{k3}, xmm27
+    ror esi, 7
+    xor r8d, r14d
+    add ecx, ebp
+    add edx, esi
+    xor r11d, ecx
+    ror r11d, 8
+    vpermilps xmm1, xmm0, 0x93
+    add r15d, r11d
+    xor r11d, edx
+    add ecx, [rsp + 36]
+    xor r12d, eax
+    ror r12d, 16
+    vpaddd xmm1, xmm1, xmm22
+    xor ebp, r15d
+    ror ebp, 7
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add edx, [rsp + 32]
+    vpaddd xmm0, xmm1, xmm2
+    add ebx, [rsp + 48]
+    ror r11d, 16
+    add r13d, r11d
+    add r15d, r12d
+    xor edi, r15d
+    vpermilps xmm4, xmm4, 0x4e
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    add eax, [rsp + 44]
+    mov [rsp + 72], r15d
+    add r14d, r9d
+    vpxor xmm4, xmm4, xmm0
+    ror edi, 12
+    ror r10d, 16
+    xor ebp, r14d
+    mov r15d, [rsp + 64]
+    xor esi, r13d
+    vprord xmm4, xmm4, 16
+    add ecx, [rsp + 56]
+    ror ebp, 12
+    add r15d, r10d
+    add eax, edi
+    add ebx, [rsp + 20]
+    xor r8d, r15d
+    vpblendmd xmm30{k3}, xmm25, xmm26
+    ror esi, 12
+    ror r8d, 12
+    add ebx, ebp
+    xor r9d, ebx
+    add edx, esi
+    vpermilps xmm3, xmm3, 0x39
+    xor r11d, edx
+    add edx, [rsp + 28]
+    add ecx, r8d
+    ror r9d, 8
+    ror r11d, 8
+    xor r10d, ecx
+    vpaddd xmm3, xmm3, xmm4
+    add r13d, r11d
+    xor esi, r13d
+    add r14d, r9d
+    xor ebp, r14d
+    xor r12d, eax
+    vpxor xmm2, xmm2, xmm3
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    add eax, [rsp + 12]
+    mov r13d, [rsp + 72]
+    ror r12d, 8
+    add r13d, r12d
+    vshufps xmm30, xmm27, xmm30, 0xc4
+    add ecx, [rsp + 52]
+    add r15d, r10d
+    add ebx, [rsp + 40]
+    ror ebp, 7
+    ror esi, 7
+    vprord xmm2, xmm2, 12
+    xor r8d, r15d
+    xor edi, r13d
+    ror edi, 7
+    ror r8d, 7
+    add eax, esi
+    add edx, r8d
+    vpshufd xmm30, xmm30, 0x78
+    xor r12d, edx
+    add ebx, edi
+    xor r10d, ebx
+    add ecx, ebp
+    xor r9d, eax
+    vpaddd xmm1, xmm0, xmm23
+    add eax, [rsp + 16]
+    ror r9d, 16
+    add r15d, r9d
+    ror r12d, 16
+    add r14d, r12d
+    xor r8d, r14d
+    vpaddd xmm0, xmm1, xmm2
+    xor r11d, ecx
+    add ecx, [rsp + 8]
+    ror r11d, 16
+    xor esi, r15d
+    add r13d, r11d
+    vpxor xmm4, xmm4, xmm0
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, ebp
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 48]
+    ror r10d, 16
+    vprord xmm4, xmm4, 8
+    ror r8d, 12
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    add edx, [rsp + 56]
+    add edx, r8d
+    vpshufd xmm31, xmm26, 0x01
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    xor edi, r13d
+    add edx, [rsp + 32]
+    xor r11d, ecx
+    vpshufd xmm31{k2}, xmm27, 0x08
+    ror r12d, 8
+    add r14d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    vpaddd xmm3, xmm3, xmm4
+    xor r8d, r14d
+    xor esi, r15d
+    ror edi, 12
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    ror esi, 7
+    vpxor xmm2, xmm2, xmm3
+    add ecx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add edx, esi
+    add r14d, r11d
+    ror r8d, 7
+    vpermilps xmm1, xmm0, 0x39
+    xor ebp, r14d
+    add ebx, edi
+    add ecx, r8d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    vprord xmm2, xmm2, 7
+    xor r10d, ecx
+    add ebx, [rsp + 36]
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r13d
+    vmovdqa32 xmm31{k4}, xmm25
+    ror edi, 7
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add ecx, [rsp + 60]
+    add eax, [rsp + 24]
+    vpermilps xmm4, xmm4, 0x4e
+    ror r10d, 16
+    add r15d, r10d
+    add r13d, r11d
+    xor esi, r13d
+    add eax, edi
+    vpermilps xmm3, xmm3, 0x93
+    xor r12d, eax
+    ror r12d, 16
+    add edx, [rsp + 4]
+    mov [rsp + 72], r13d
+    add r14d, r12d
+    ror esi, 12
+    vpaddd xmm1, xmm1, xmm24
+    ror r9d, 16
+    xor edi, r14d
+    mov r13d, [rsp + 64]
+    xor r8d, r15d
+    add ebx, [rsp + 0]
+    /* round 1 */
+    ror edi, 12
+    add r13d, r9d
+    add edx, esi
+    add eax, [rsp + 20]
+    xor ebp, r13d
+    ror r8d, 12
+    vpaddd xmm0, xmm1, xmm2
+    ror ebp, 12
+    add eax, edi
+    xor r12d, eax
+    add ecx, r8d
+    xor r10d, ecx
+    vpxor xmm4, xmm4, xmm0
+    add ecx, [rsp + 56]
+    add ebx, ebp
+    ror r12d, 8
+    ror r10d, 8
+    xor r9d, ebx
+    add r15d, r10d
+    vprord xmm4, xmm4, 16
+    xor r8d, r15d
+    add r14d, r12d
+    xor edi, r14d
+    xor r11d, edx
+    ror r9d, 8
+    vpshufd xmm20, xmm28, 0x81
+    mov [rsp + 64], r15d
+    add edx, [rsp + 52]
+    mov r15d, [rsp + 72]
+    ror r11d, 8
+    add r15d, r11d
+    add ebx, [rsp + 48]
+    vpaddd xmm1, xmm0, xmm25
+    add r13d, r9d
+    add eax, [rsp + 40]
+    ror edi, 7
+    ror r8d, 7
+    xor ebp, r13d
+    vpaddd xmm3, xmm3, xmm4
+    xor esi, r15d
+    ror esi, 7
+    ror ebp, 7
+    add edx, r8d
+    add ecx, ebp
+    xor r11d, ecx
+    vpxor xmm2, xmm2, xmm3
+    add eax, esi
+    xor r9d, eax
+    add ebx, edi
+    xor r12d, edx
+    add edx, [rsp + 60]
+    vprord xmm2, xmm2, 12
+    ror r12d, 16
+    add r13d, r12d
+    ror r11d, 16
+    add r14d, r11d
+    xor ebp, r14d
+    xor r10d, ebx
+    vpshufd xmm20{k1}, xmm29, 0x34
+    add ebx, [rsp + 36]
+    ror r10d, 16
+    xor r8d, r13d
+    add r15d, r10d
+    xor edi, r15d
+    vpaddd xmm0, xmm1, xmm2
+    ror edi, 12
+    add ebx, edi
+    mov [rsp + 72], r15d
+    add eax, [rsp + 28]
+    ror r9d, 16
+    ror ebp, 12
+    vpxor xmm4, xmm4, xmm0
+    mov r15d, [rsp + 64]
+    add r15d, r9d
+    add ecx, [rsp + 12]
+    add ecx, ebp
+    ror r8d, 12
+    vprord xmm4, xmm4, 8
+    xor r11d, ecx
+    add edx, r8d
+    xor esi, r15d
+    add ecx, [rsp + 20]
+    xor r10d, ebx
+    ror r11d, 8
+    vpshufd xmm21, xmm28, 0x03
+    add r14d, r11d
+    xor r12d, edx
+    ror r12d, 8
+    add r13d, r12d
+    xor ebp, r14d
+    vpshufd xmm21{k2}, xmm30, 0x08
+    xor r8d, r13d
+    ror esi, 12
+    mov [rsp + 64], r14d
+    ror r10d, 8
+    ror r8d, 7
+    add ebx, [rsp + 44]
+    vpaddd xmm3, xmm3, xmm4
+    mov r14d, [rsp + 72]
+    add ecx, r8d
+    add r14d, r10d
+    ror ebp, 7
+    xor edi, r14d
+    vpxor xmm2, xmm2, xmm3
+    add eax, esi
+    add ebx, ebp
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    xor r9d, ebx
+    vprord xmm2, xmm2, 7
+    add eax, [rsp + 16]
+    xor r10d, ecx
+    ror r10d, 16
+    xor esi, r15d
+    ror esi, 7
+    vmovdqa32 xmm21{k3}, xmm31
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    add ebx, [rsp + 8]
+    add edx, [rsp + 4]
+    ror r9d, 16
+    vpermilps xmm1, xmm0, 0x93
+    add r13d, r9d
+    add r15d, r10d
+    xor r8d, r15d
+    add edx, esi
+    xor r11d, edx
+    vpaddd xmm1, xmm1, xmm26
+    ror r11d, 16
+    add ecx, [rsp + 32]
+    mov [rsp + 72], r15d
+    add r14d, r11d
+    ror r8d, 12
+    ror r12d, 16
+    vpaddd xmm0, xmm1, xmm2
+    xor esi, r14d
+    mov r15d, [rsp + 64]
+    xor ebp, r13d
+    add eax, [rsp + 0]
+    ror esi, 12
+    vpermilps xmm4, xmm4, 0x4e
+    add r15d, r12d
+    add ecx, r8d
+    add edx, [rsp + 24]
+    xor edi, r15d
+    ror ebp, 12
+    ror edi, 12
+    vpxor xmm4, xmm4, xmm0
+    add edx, esi
+    xor r11d, edx
+    add ebx, ebp
+    xor r9d, ebx
+    add ebx, [rsp + 36]
+    vprord xmm4, xmm4, 16
+    add eax, edi
+    ror r11d, 8
+    ror r9d, 8
+    xor r12d, eax
+    add r13d, r9d
+    xor ebp, r13d
+    vpblendmd xmm22{k3}, xmm29, xmm30
+    add r14d, r11d
+    xor esi, r14d
+    xor r10d, ecx
+    ror r12d, 8
+    mov [rsp + 64], r13d
+    vpermilps xmm3, xmm3, 0x39
+    add ecx, [rsp + 60]
+    mov r13d, [rsp + 72]
+    ror r10d, 8
+    add r13d, r10d
+    add eax, [rsp + 48]
+    add r15d, r12d
+    vpaddd xmm3, xmm3, xmm4
+    add edx, [rsp + 56]
+    ror esi, 7
+    ror ebp, 7
+    xor edi, r15d
+    xor r8d, r13d
+    vpxor xmm2, xmm2, xmm3
+    ror r8d, 7
+    ror edi, 7
+    add ecx, ebp
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    vshufps xmm22, xmm31, xmm22, 0xc4
+    xor r12d, edx
+    add eax, esi
+    xor r11d, ecx
+    add ecx, [rsp + 40]
+    ror r11d, 16
+    vprord xmm2, xmm2, 12
+    add r15d, r11d
+    ror r10d, 16
+    add r14d, r10d
+    xor edi, r14d
+    xor r9d, eax
+    add eax, [rsp + 52]
+    vpshufd xmm22, xmm22, 0x78
+    ror r9d, 16
+    xor ebp, r15d
+    add r13d, r9d
+    xor esi, r13d
+    ror esi, 12
+    vpaddd xmm1, xmm0, xmm27
+    add eax, esi
+    mov [rsp + 72], r13d
+    add edx, [rsp + 32]
+    ror r12d, 16
+    ror edi, 12
+    mov r13d, [rsp + 64]
+    vpaddd xmm0, xmm1, xmm2
+    add r13d, r12d
+    add ebx, [rsp + 44]
+    add ebx, edi
+    ror ebp, 12
+    xor r10d, ebx
+    vpxor xmm4, xmm4, xmm0
+    add ecx, ebp
+    xor r8d, r13d
+    add ebx, [rsp + 20]
+    xor r9d, eax
+    ror r10d, 8
+    add r14d, r10d
+    vprord xmm4, xmm4, 8
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor edi, r14d
+    xor ebp, r15d
+    vpshufd xmm23, xmm30, 0x01
+    ror r8d, 12
+    mov [rsp + 64], r14d
+    ror r9d, 8
+    ror ebp, 7
+    add eax, [rsp + 28]
+    mov r14d, [rsp + 72]
+    vpshufd xmm23{k2}, xmm31, 0x08
+    add ebx, ebp
+    add r14d, r9d
+    ror edi, 7
+    xor esi, r14d
+    add edx, r8d
+    vpaddd xmm3, xmm3, xmm4
+    add eax, edi
+    xor r12d, edx
+    ror r12d, 8
+    add r13d, r12d
+    xor r12d, eax
+    add edx, [rsp + 24]
+    vpxor xmm2, xmm2, xmm3
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r13d
+    ror r8d, 7
+    ror esi, 7
+    vpermilps xmm1, xmm0, 0x39
+    add edx, esi
+    xor r11d, edx
+    add eax, [rsp + 8]
+    add ecx, [rsp + 0]
+    ror r12d, 16
+    add r15d, r12d
+    vprord xmm2, xmm2, 7
+    add r13d, r9d
+    xor ebp, r13d
+    add ecx, r8d
+    xor r10d, ecx
+    ror r10d, 16
+    add ebx, [rsp + 12]
+    vmovdqa32 xmm23{k4}, xmm29
+    mov [rsp + 72], r13d
+    add r14d, r10d
+    ror ebp, 12
+    ror r11d, 16
+    xor r8d, r14d
+    vpermilps xmm4, xmm4, 0x4e
+    mov r13d, [rsp + 64]
+    xor edi, r15d
+    add edx, [rsp + 16]
+    ror r8d, 12
+    add r13d, r11d
+    add ebx, ebp
+    vpermilps xmm3, xmm3, 0x93
+    add ecx, [rsp + 4]
+    xor esi, r13d
+    ror edi, 12
+    ror esi, 12
+    add ecx, r8d
+    vpaddd xmm1, xmm1, xmm28
+    xor r10d, ecx
+    add eax, edi
+    xor r12d, eax
+    add eax, [rsp + 36]
+    add edx, esi
+    ror r10d, 8
+    /* round 2 */
+    ror r12d, 8
+    xor r11d, edx
+    add r15d, r12d
+    xor edi, r15d
+    add r14d, r10d
+    vpaddd xmm0, xmm1, xmm2
+    xor r8d, r14d
+    xor r9d, ebx
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    add ebx, [rsp + 44]
+    mov r15d, [rsp + 72]
+    vpxor xmm4, xmm4, xmm0
+    ror r9d, 8
+    add r15d, r9d
+    add edx, [rsp + 60]
+    add r13d, r11d
+    add ecx, [rsp + 32]
+    vprord xmm4, xmm4, 16
+    ror r8d, 7
+    ror edi, 7
+    xor esi, r13d
+    xor ebp, r15d
+    ror ebp, 7
+    ror esi, 7
+    vpshufd xmm24, xmm20, 0x81
+    add ebx, edi
+    add eax, esi
+    xor r9d, eax
+    add ecx, ebp
+    xor r11d, ecx
+    vpaddd xmm1, xmm0, xmm29
+    add edx, r8d
+    xor r10d, ebx
+    add ebx, [rsp + 20]
+    ror r10d, 16
+    add r13d, r10d
+    ror r9d, 16
+    vpaddd xmm3, xmm3, xmm4
+    add r14d, r9d
+    xor esi, r14d
+    xor r12d, edx
+    add edx, [rsp + 4]
+    ror r12d, 16
+    vpxor xmm2, xmm2, xmm3
+    xor edi, r13d
+    add r15d, r12d
+    xor r8d, r15d
+    ror r8d, 12
+    add edx, r8d
+    mov [rsp + 72], r15d
+    vprord xmm2, xmm2, 12
+    add ecx, [rsp + 48]
+    ror r11d, 16
+    ror esi, 12
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    vpshufd xmm24{k1}, xmm21, 0x34
+    add eax, [rsp + 56]
+    add eax, esi
+    ror edi, 12
+    xor r9d, eax
+    add ebx, edi
+    xor ebp, r15d
+    vpaddd xmm0, xmm1, xmm2
+    add eax, [rsp + 52]
+    xor r12d, edx
+    ror r9d, 8
+    add r14d, r9d
+    xor r10d, ebx
+    vpxor xmm4, xmm4, xmm0
+    ror r10d, 8
+    add r13d, r10d
+    xor esi, r14d
+    xor edi, r13d
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    vprord xmm4, xmm4, 8
+    ror r12d, 8
+    ror edi, 7
+    add edx, [rsp + 16]
+    mov r14d, [rsp + 72]
+    add eax, edi
+    vpshufd xmm25, xmm20, 0x03
+    add r14d, r12d
+    ror esi, 7
+    xor r8d, r14d
+    add ecx, ebp
+    add edx, esi
+    xor r11d, ecx
+    vpshufd xmm25{k2}, xmm22, 0x08
+    ror r11d, 8
+    add r15d, r11d
+    xor r11d, edx
+    add ecx, [rsp + 8]
+    xor r12d, eax
+    vpaddd xmm3, xmm3, xmm4
+    ror r12d, 16
+    xor ebp, r15d
+    ror ebp, 7
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    vpxor xmm2, xmm2, xmm3
+    add edx, [rsp + 28]
+    add ebx, [rsp + 0]
+    ror r11d, 16
+    add r13d, r11d
+    add r15d, r12d
+    vprord xmm2, xmm2, 7
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    add eax, [rsp + 12]
+    mov [rsp + 72], r15d
+    vmovdqa32 xmm25{k3}, xmm23
+    add r14d, r9d
+    ror edi, 12
+    ror r10d, 16
+    xor ebp, r14d
+    mov r15d, [rsp + 64]
+    vpermilps xmm1, xmm0, 0x93
+    xor esi, r13d
+    add ecx, [rsp + 24]
+    ror ebp, 12
+    add r15d, r10d
+    add eax, edi
+    add ebx, [rsp + 40]
+    vpaddd xmm1, xmm1, xmm30
+    xor r8d, r15d
+    ror esi, 12
+    ror r8d, 12
+    add ebx, ebp
+    xor r9d, ebx
+    vpaddd xmm0, xmm1, xmm2
+    add edx, esi
+    xor r11d, edx
+    add edx, [rsp + 32]
+    add ecx, r8d
+    ror r9d, 8
+    ror r11d, 8
+    vpermilps xmm4, xmm4, 0x4e
+    xor r10d, ecx
+    add r13d, r11d
+    xor esi, r13d
+    add r14d, r9d
+    xor ebp, r14d
+    vpxor xmm4, xmm4, xmm0
+    xor r12d, eax
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    add eax, [rsp + 44]
+    mov r13d, [rsp + 72]
+    ror r12d, 8
+    vprord xmm4, xmm4, 16
+    add r13d, r12d
+    add ecx, [rsp + 4]
+    add r15d, r10d
+    add ebx, [rsp + 20]
+    ror ebp, 7
+    vpblendmd xmm26{k3}, xmm21, xmm22
+    ror esi, 7
+    xor r8d, r15d
+    xor edi, r13d
+    ror edi, 7
+    ror r8d, 7
+    add eax, esi
+    vpermilps xmm3, xmm3, 0x39
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    xor r10d, ebx
+    add ecx, ebp
+    vpaddd xmm3, xmm3, xmm4
+    xor r9d, eax
+    add eax, [rsp + 60]
+    ror r9d, 16
+    add r15d, r9d
+    ror r12d, 16
+    add r14d, r12d
+    vpxor xmm2, xmm2, xmm3
+    xor r8d, r14d
+    xor r11d, ecx
+    add ecx, [rsp + 36]
+    ror r11d, 16
+    xor esi, r15d
+    vshufps xmm26, xmm23, xmm26, 0xc4
+    add r13d, r11d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, ebp
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 0]
+    vprord xmm2, xmm2, 12
+    ror r10d, 16
+    ror r8d, 12
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    add edx, [rsp + 24]
+    vpshufd xmm26, xmm26, 0x78
+    add edx, r8d
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    xor edi, r13d
+    add edx, [rsp + 28]
+    vpaddd xmm1, xmm0, xmm31
+    xor r11d, ecx
+    ror r12d, 8
+    add r14d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    vpaddd xmm0, xmm1, xmm2
+    add r15d, r9d
+    xor r8d, r14d
+    xor esi, r15d
+    ror edi, 12
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    vpxor xmm4, xmm4, xmm0
+    ror esi, 7
+    add ecx, [rsp + 12]
+    mov r14d, [rsp + 72]
+    add edx, esi
+    add r14d, r11d
+    vprord xmm4, xmm4, 8
+    ror r8d, 7
+    xor ebp, r14d
+    add ebx, edi
+    add ecx, r8d
+    xor r10d, ebx
+    ror r10d, 8
+    vpshufd xmm27, xmm22, 0x01
+    add r13d, r10d
+    xor r10d, ecx
+    add ebx, [rsp + 8]
+    xor r11d, edx
+    ror r11d, 16
+    vpshufd xmm27{k2}, xmm23, 0x08
+    xor edi, r13d
+    ror edi, 7
+    ror ebp, 7
+    add ebx, ebp
+    xor r9d, ebx
+    add ecx, [rsp + 16]
+    vpaddd xmm3, xmm3, xmm4
+    add eax, [rsp + 56]
+    ror r10d, 16
+    add r15d, r10d
+    add r13d, r11d
+    xor esi, r13d
+    vpxor xmm2, xmm2, xmm3
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add edx, [rsp + 52]
+    mov [rsp + 72], r13d
+    add r14d, r12d
+    vpermilps xmm1, xmm0, 0x39
+    ror esi, 12
+    ror r9d, 16
+    xor edi, r14d
+    mov r13d, [rsp + 64]
+    xor r8d, r15d
+    vprord xmm2, xmm2, 7
+    add ebx, [rsp + 48]
+    ror edi, 12
+    add r13d, r9d
+    add edx, esi
+    add eax, [rsp + 40]
+    xor ebp, r13d
+    vmovdqa32 xmm27{k4}, xmm21
+    ror r8d, 12
+    ror ebp, 12
+    add eax, edi
+    xor r12d, eax
+    add ecx, r8d
+    vpermilps xmm4, xmm4, 0x4e
+    xor r10d, ecx
+    add ebx, ebp
+    ror r10d, 8
+    ror r12d, 8
+    add r15d, r10d
+    xor r9d, ebx
+    vpermilps xmm3, xmm3, 0x93
+    xor r8d, r15d
+    add r14d, r12d
+    xor edi, r14d
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    vpaddd xmm1, xmm1, xmm20
+    add r13d, r9d
+    mov r15d, [rsp + 72]
+    xor r11d, edx
+    ror r11d, 8
+    ror r8d, 7
+    add r15d, r11d
+    /* round 3 */
+    ror edi, 7
+    xor ebp, r13d
+    ror ebp, 7
+    xor esi, r15d
+    ror esi, 7
+    vpaddd xmm0, xmm1, xmm2
+    xor eax, [rsp + 64]
+    xor ebx, r15d
+    xor ecx, r14d
+    xor edx, r13d
+    xor esi, r9d
+    xor edi, r10d
+    vpxor xmm4, xmm4, xmm0
+    xor ebp, r11d
+    xor r8d, r12d
+    mov r9, [rsp + 88]
+    add eax, [r9 + 0]
+    add ebx, [r9 + 8]
+    vprord xmm4, xmm4, 16
+    add ecx, [r9 + 16]
+    add edx, [r9 + 24]
+    mov r10, [r9 + 0]
+    mov [rsp + 0], r10
+    mov r11, [r9 + 8]
+    mov [rsp + 8], r11
+    vpshufd xmm28, xmm24, 0x81
+    mov r12, [r9 + 16]
+    mov [rsp + 16], r12
+    mov r13, [r9 + 24]
+    mov [rsp + 24], r13
+    mov r14, [r9 + 32]
+    vpaddd xmm1, xmm0, xmm21
+    mov [rsp + 32], r14
+    mov r15, [r9 + 40]
+    mov [rsp + 40], r15
+    mov r10, [r9 + 48]
+    mov [rsp + 48], r10
+    mov r11, [r9 + 56]
+    vpaddd xmm3, xmm3, xmm4
+    mov [rsp + 56], r11
+    add r9, 64
+    mov [rsp + 88], r9
+    mov r12, [rsp + 120]
+    add qword ptr [rsp + 120], 8
+    vpxor xmm2, xmm2, xmm3
+    mov r11d, [r12]
+    mov r12d, [r12 + 4]
+    mov r9, [rsp + 104]
+    mov r10, r9
+    shr r10, 32
+    mov dword ptr [rsp + 64], IV3
+    vprord xmm2, xmm2, 12
+    mov r13d, IV0
+    mov r14d, IV1
+    mov r15d, IV2
+    add ebx, edi
+    add ecx, ebp
+    vpshufd xmm28{k1}, xmm25, 0x34
+    add eax, esi
+    add edx, r8d
+    xor r10d, ebx
+    ror r10d, 16
+    add r14d, r10d
+    xor r11d, ecx
+    vpaddd xmm0, xmm1, xmm2
+    add ecx, [rsp + 20]
+    ror r11d, 16
+    add r15d, r11d
+    xor edi, r14d
+    xor r9d, eax
+    vpxor xmm4, xmm4, xmm0
+    xor ebp, r15d
+    ror ebp, 12
+    ror edi, 12
+    add eax, [rsp + 4]
+    ror r9d, 16
+    add ecx, ebp
+    vprord xmm4, xmm4, 8
+    add r13d, r9d
+    xor esi, r13d
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    vpshufd xmm29, xmm24, 0x03
+    mov [rsp + 72], r13d
+    ror r12d, 16
+    add ebx, [rsp + 12]
+    add ebx, edi
+    mov r13d, [rsp + 64]
+    add r13d, r12d
+    vpshufd xmm29{k2}, xmm26, 0x08
+    xor r10d, ebx
+    add edx, [rsp + 28]
+    xor r8d, r13d
+    ror r8d, 12
+    add ebx, [rsp + 40]
+    vpaddd xmm3, xmm3, xmm4
+    xor r9d, eax
+    xor r11d, ecx
+    ror r10d, 8
+    add r14d, r10d
+    ror r11d, 8
+    add r15d, r11d
+    vpxor xmm2, xmm2, xmm3
+    xor edi, r14d
+    xor ebp, r15d
+    mov [rsp + 64], r14d
+    ror r9d, 8
+    add eax, [rsp + 32]
+    vprord xmm2, xmm2, 7
+    mov r14d, [rsp + 72]
+    ror ebp, 7
+    add ebx, ebp
+    add r14d, r9d
+    ror edi, 7
+    xor esi, r14d
+    vmovdqa32 xmm29{k3}, xmm27
+    add edx, r8d
+    add eax, edi
+    xor r12d, edx
+    ror r12d, 8
+    add r13d, r12d
+    vpermilps xmm1, xmm0, 0x93
+    xor r12d, eax
+    add edx, [rsp + 56]
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r13d
+    ror r8d, 7
+    vpaddd xmm1, xmm1, xmm22
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add eax, [rsp + 36]
+    add ecx, [rsp + 48]
+    vpaddd xmm0, xmm1, xmm2
+    ror r12d, 16
+    add r15d, r12d
+    add r13d, r9d
+    xor ebp, r13d
+    add ecx, r8d
+    ror r11d, 16
+    vpermilps xmm4, xmm4, 0x4e
+    xor r10d, ecx
+    ror r10d, 16
+    ror ebp, 12
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 44]
+    vpxor xmm4, xmm4, xmm0
+    add r14d, r10d
+    xor r8d, r14d
+    xor edi, r15d
+    mov r13d, [rsp + 64]
+    add edx, [rsp + 60]
+    ror r8d, 12
+    vprord xmm4, xmm4, 16
+    add ebx, ebp
+    add r13d, r11d
+    add ecx, [rsp + 52]
+    add ecx, r8d
+    ror edi, 12
+    vpblendmd xmm30{k3}, xmm25, xmm26
+    xor esi, r13d
+    ror esi, 12
+    xor r10d, ecx
+    add edx, esi
+    ror r10d, 8
+    add eax, edi
+    vpermilps xmm3, xmm3, 0x39
+    xor r12d, eax
+    add eax, [rsp + 8]
+    ror r12d, 8
+    xor r11d, edx
+    add r15d, r12d
+    vpaddd xmm3, xmm3, xmm4
+    xor edi, r15d
+    add r14d, r10d
+    xor r8d, r14d
+    xor r9d, ebx
+    ror r11d, 8
+    mov [rsp + 64], r15d
+    vpxor xmm2, xmm2, xmm3
+    add ebx, [rsp + 12]
+    mov r15d, [rsp + 72]
+    ror r9d, 8
+    add r15d, r9d
+    add edx, [rsp + 16]
+    vshufps xmm30, xmm27, xmm30, 0xc4
+    add r13d, r11d
+    add ecx, [rsp + 28]
+    ror r8d, 7
+    ror edi, 7
+    xor esi, r13d
+    xor ebp, r15d
+    vprord xmm2, xmm2, 12
+    ror ebp, 7
+    ror esi, 7
+    add ebx, edi
+    add eax, esi
+    xor r9d, eax
+    vpshufd xmm30, xmm30, 0x78
+    add ecx, ebp
+    xor r11d, ecx
+    add edx, r8d
+    xor r10d, ebx
+    add ebx, [rsp + 40]
+    ror r10d, 16
+    vpaddd xmm1, xmm0, xmm23
+    add r13d, r10d
+    ror r9d, 16
+    add r14d, r9d
+    xor esi, r14d
+    xor r12d, edx
+    vpaddd xmm0, xmm1, xmm2
+    add edx, [rsp + 52]
+    ror r12d, 16
+    xor edi, r13d
+    add r15d, r12d
+    xor r8d, r15d
+    ror r8d, 12
+    vpxor xmm4, xmm4, xmm0
+    add edx, r8d
+    mov [rsp + 72], r15d
+    add ecx, [rsp + 0]
+    ror r11d, 16
+    ror esi, 12
+    vprord xmm4, xmm4, 8
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    add eax, [rsp + 24]
+    add eax, esi
+    ror edi, 12
+    xor r9d, eax
+    vpshufd xmm31, xmm26, 0x01
+    add ebx, edi
+    xor ebp, r15d
+    add eax, [rsp + 4]
+    xor r12d, edx
+    ror r9d, 8
+    vpshufd xmm31{k2}, xmm27, 0x08
+    add r14d, r9d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor esi, r14d
+    xor edi, r13d
+    vpaddd xmm3, xmm3, xmm4
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    ror r12d, 8
+    ror edi, 7
+    add edx, [rsp + 60]
+    vpxor xmm2, xmm2, xmm3
+    mov r14d, [rsp + 72]
+    add eax, edi
+    add r14d, r12d
+    ror esi, 7
+    xor r8d, r14d
+    add ecx, ebp
+    vpermilps xmm1, xmm0, 0x39
+    add edx, esi
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    xor r11d, edx
+    vprord xmm2, xmm2, 7
+    add ecx, [rsp + 36]
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r15d
+    ror ebp, 7
+    ror r8d, 7
+    vmovdqa32 xmm31{k4}, xmm25
+    add ecx, r8d
+    xor r10d, ecx
+    add edx, [rsp + 32]
+    add ebx, [rsp + 48]
+    ror r11d, 16
+    vpermilps xmm4, xmm4, 0x4e
+    add r13d, r11d
+    add r15d, r12d
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    ror r9d, 16
+    vpermilps xmm3, xmm3, 0x93
+    add eax, [rsp + 44]
+    mov [rsp + 72], r15d
+    add r14d, r9d
+    ror edi, 12
+    ror r10d, 16
+    vpaddd xmm1, xmm1, xmm24
+    xor ebp, r14d
+    mov r15d, [rsp + 64]
+    xor esi, r13d
+    add ecx, [rsp + 56]
+    ror ebp, 12
+    add r15d, r10d
+    /* round 4 */
+    add eax, edi
+    add ebx, [rsp + 20]
+    xor r8d, r15d
+    ror esi, 12
+    ror r8d, 12
+    vpaddd xmm0, xmm1, xmm2
+    add ebx, ebp
+    xor r9d, ebx
+    add edx, esi
+    xor r11d, edx
+    add edx, [rsp + 28]
+    add ecx, r8d
+    vpxor xmm4, xmm4, xmm0
+    ror r9d, 8
+    ror r11d, 8
+    xor r10d, ecx
+    add r13d, r11d
+    xor esi, r13d
+    vprord xmm4, xmm4, 16
+    add r14d, r9d
+    xor ebp, r14d
+    xor r12d, eax
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    add eax, [rsp + 12]
+    vpshufd xmm20, xmm28, 0x81
+    mov r13d, [rsp + 72]
+    ror r12d, 8
+    add r13d, r12d
+    add ecx, [rsp + 52]
+    add r15d, r10d
+    vpaddd xmm1, xmm0, xmm25
+    add ebx, [rsp + 40]
+    ror ebp, 7
+    ror esi, 7
+    xor r8d, r15d
+    xor edi, r13d
+    ror edi, 7
+    vpaddd xmm3, xmm3, xmm4
+    ror r8d, 7
+    add eax, esi
+    add edx, r8d
+    xor r12d, edx
+    add ebx, edi
+    vpxor xmm2, xmm2, xmm3
+    xor r10d, ebx
+    add ecx, ebp
+    xor r9d, eax
+    add eax, [rsp + 16]
+    ror r9d, 16
+    add r15d, r9d
+    vprord xmm2, xmm2, 12
+    ror r12d, 16
+    add r14d, r12d
+    xor r8d, r14d
+    xor r11d, ecx
+    add ecx, [rsp + 8]
+    vpshufd xmm20{k1}, xmm29, 0x34
+    ror r11d, 16
+    xor esi, r15d
+    add r13d, r11d
+    xor ebp, r13d
+    ror ebp, 12
+    add ecx, ebp
+    vpaddd xmm0, xmm1, xmm2
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 48]
+    ror r10d, 16
+    ror r8d, 12
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    vpxor xmm4, xmm4, xmm0
+    add edx, [rsp + 56]
+    add edx, r8d
+    ror esi, 12
+    xor r12d, edx
+    add eax, esi
+    vprord xmm4, xmm4, 8
+    xor edi, r13d
+    add edx, [rsp + 32]
+    xor r11d, ecx
+    ror r12d, 8
+    add r14d, r12d
+    xor r9d, eax
+    vpshufd xmm21, xmm28, 0x03
+    ror r9d, 8
+    add r15d, r9d
+    xor r8d, r14d
+    xor esi, r15d
+    ror edi, 12
+    vpshufd xmm21{k2}, xmm30, 0x08
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    ror esi, 7
+    add ecx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add edx, esi
+    vpaddd xmm3, xmm3, xmm4
+    add r14d, r11d
+    ror r8d, 7
+    xor ebp, r14d
+    add ebx, edi
+    add ecx, r8d
+    vpxor xmm2, xmm2, xmm3
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor r10d, ecx
+    add ebx, [rsp + 36]
+    xor r11d, edx
+    vprord xmm2, xmm2, 7
+    ror r11d, 16
+    xor edi, r13d
+    ror edi, 7
+    ror ebp, 7
+    add ebx, ebp
+    vmovdqa32 xmm21{k3}, xmm31
+    xor r9d, ebx
+    add ecx, [rsp + 60]
+    add eax, [rsp + 24]
+    ror r10d, 16
+    add r15d, r10d
+    add r13d, r11d
+    vpermilps xmm1, xmm0, 0x93
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    add edx, [rsp + 4]
+    vpaddd xmm1, xmm1, xmm26
+    mov [rsp + 72], r13d
+    add r14d, r12d
+    ror esi, 12
+    ror r9d, 16
+    xor edi, r14d
+    mov r13d, [rsp + 64]
+    vpaddd xmm0, xmm1, xmm2
+    xor r8d, r15d
+    add ebx, [rsp + 0]
+    ror edi, 12
+    add r13d, r9d
+    add edx, esi
+    vpermilps xmm4, xmm4, 0x4e
+    add eax, [rsp + 20]
+    xor ebp, r13d
+    ror r8d, 12
+    ror ebp, 12
+    add eax, edi
+    xor r12d, eax
+    vpxor xmm4, xmm4, xmm0
+    add ecx, r8d
+    xor r10d, ecx
+    add ecx, [rsp + 56]
+    add ebx, ebp
+    ror r12d, 8
+    vprord xmm4, xmm4, 16
+    ror r10d, 8
+    xor r9d, ebx
+    add r15d, r10d
+    xor r8d, r15d
+    add r14d, r12d
+    xor edi, r14d
+    vpblendmd xmm22{k3}, xmm29, xmm30
+    xor r11d, edx
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    add edx, [rsp + 52]
+    mov r15d, [rsp + 72]
+    vpermilps xmm3, xmm3, 0x39
+    ror r11d, 8
+    add r15d, r11d
+    add ebx, [rsp + 48]
+    add r13d, r9d
+    add eax, [rsp + 40]
+    ror edi, 7
+    vpaddd xmm3, xmm3, xmm4
+    ror r8d, 7
+    xor ebp, r13d
+    xor esi, r15d
+    ror esi, 7
+    ror ebp, 7
+    vpxor xmm2, xmm2, xmm3
+    add edx, r8d
+    add ecx, ebp
+    xor r11d, ecx
+    add eax, esi
+    xor r9d, eax
+    add ebx, edi
+    vshufps xmm22, xmm31, xmm22, 0xc4
+    xor r12d, edx
+    add edx, [rsp + 60]
+    ror r12d, 16
+    add r13d, r12d
+    ror r11d, 16
+    vprord xmm2, xmm2, 12
+    add r14d, r11d
+    xor ebp, r14d
+    xor r10d, ebx
+    add ebx, [rsp + 36]
+    ror r10d, 16
+    xor r8d, r13d
+    vpshufd xmm22, xmm22, 0x78
+    add r15d, r10d
+    xor edi, r15d
+    ror edi, 12
+    add ebx, edi
+    mov [rsp + 72], r15d
+    vpaddd xmm1, xmm0, xmm27
+    add eax, [rsp + 28]
+    ror r9d, 16
+    ror ebp, 12
+    mov r15d, [rsp + 64]
+    add r15d, r9d
+    add ecx, [rsp + 12]
+    vpaddd xmm0, xmm1, xmm2
+    add ecx, ebp
+    ror r8d, 12
+    xor r11d, ecx
+    add edx, r8d
+    xor esi, r15d
+    vpxor xmm4, xmm4, xmm0
+    add ecx, [rsp + 20]
+    xor r10d, ebx
+    ror r11d, 8
+    add r14d, r11d
+    xor r12d, edx
+    ror r12d, 8
+    vprord xmm4, xmm4, 8
+    add r13d, r12d
+    xor ebp, r14d
+    xor r8d, r13d
+    ror esi, 12
+    mov [rsp + 64], r14d
+    vpshufd xmm23, xmm30, 0x01
+    ror r10d, 8
+    ror r8d, 7
+    add ebx, [rsp + 44]
+    mov r14d, [rsp + 72]
+    add ecx, r8d
+    add r14d, r10d
+    vpshufd xmm23{k2}, xmm31, 0x08
+    ror ebp, 7
+    xor edi, r14d
+    add eax, esi
+    add ebx, ebp
+    xor r9d, eax
+    vpaddd xmm3, xmm3, xmm4
+    ror r9d, 8
+    add r15d, r9d
+    xor r9d, ebx
+    add eax, [rsp + 16]
+    xor r10d, ecx
+    ror r10d, 16
+    vpxor xmm2, xmm2, xmm3
+    xor esi, r15d
+    ror esi, 7
+    ror edi, 7
+    add eax, edi
+    xor r12d, eax
+    vpermilps xmm1, xmm0, 0x39
+    add ebx, [rsp + 8]
+    add edx, [rsp + 4]
+    ror r9d, 16
+    add r13d, r9d
+    add r15d, r10d
+    xor r8d, r15d
+    vprord xmm2, xmm2, 7
+    add edx, esi
+    xor r11d, edx
+    ror r11d, 16
+    add ecx, [rsp + 32]
+    mov [rsp + 72], r15d
+    vmovdqa32 xmm23{k4}, xmm29
+    add r14d, r11d
+    ror r8d, 12
+    ror r12d, 16
+    xor esi, r14d
+    mov r15d, [rsp + 64]
+    xor ebp, r13d
+    vpermilps xmm4, xmm4, 0x4e
+    add eax, [rsp + 0]
+    ror esi, 12
+    add r15d, r12d
+    add ecx, r8d
+    add edx, [rsp + 24]
+    vpermilps xmm3, xmm3, 0x93
+    xor edi, r15d
+    ror ebp, 12
+    ror edi, 12
+    add edx, esi
+    xor r11d, edx
+    add ebx, ebp
+    vpaddd xmm1, xmm1, xmm28
+    xor r9d, ebx
+    add ebx, [rsp + 36]
+    add eax, edi
+    ror r11d, 8
+    ror r9d, 8
+    /* round 5 */
+    xor r12d, eax
+    add r13d, r9d
+    xor ebp, r13d
+    add r14d, r11d
+    xor esi, r14d
+    xor r10d, ecx
+    vpaddd xmm0, xmm1, xmm2
+    ror r12d, 8
+    mov [rsp + 64], r13d
+    add ecx, [rsp + 60]
+    mov r13d, [rsp + 72]
+    ror r10d, 8
+    vpxor xmm4, xmm4, xmm0
+    add r13d, r10d
+    add eax, [rsp + 48]
+    add r15d, r12d
+    add edx, [rsp + 56]
+    ror esi, 7
+    ror ebp, 7
+    vprord xmm4, xmm4, 16
+    xor edi, r15d
+    xor r8d, r13d
+    ror r8d, 7
+    ror edi, 7
+    add ecx, ebp
+    vpaddd xmm1, xmm0, xmm29
+    add ebx, edi
+    xor r10d, ebx
+    add edx, r8d
+    xor r12d, edx
+    add eax, esi
+    xor r11d, ecx
+    vpaddd xmm3, xmm3, xmm4
+    add ecx, [rsp + 40]
+    ror r11d, 16
+    add r15d, r11d
+    ror r10d, 16
+    add r14d, r10d
+    vpxor xmm2, xmm2, xmm3
+    xor edi, r14d
+    xor r9d, eax
+    add eax, [rsp + 52]
+    ror r9d, 16
+    xor ebp, r15d
+    add r13d, r9d
+    vprord xmm2, xmm2, 12
+    xor esi, r13d
+    ror esi, 12
+    add eax, esi
+    mov [rsp + 72], r13d
+    add edx, [rsp + 32]
+    vpaddd xmm0, xmm1, xmm2
+    ror r12d, 16
+    ror edi, 12
+    mov r13d, [rsp + 64]
+    add r13d, r12d
+    add ebx, [rsp + 44]
+    add ebx, edi
+    vpxor xmm4, xmm4, xmm0
+    ror ebp, 12
+    xor r10d, ebx
+    add ecx, ebp
+    xor r8d, r13d
+    add ebx, [rsp + 20]
+    vprord xmm4, xmm4, 8
+    xor r9d, eax
+    ror r10d, 8
+    add r14d, r10d
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    vpaddd xmm3, xmm3, xmm4
+    xor edi, r14d
+    xor ebp, r15d
+    ror r8d, 12
+    mov [rsp + 64], r14d
+    ror r9d, 8
+    vpxor xmm2, xmm2, xmm3
+    ror ebp, 7
+    add eax, [rsp + 28]
+    mov r14d, [rsp + 72]
+    add ebx, ebp
+    add r14d, r9d
+    ror edi, 7
+    vprord xmm2, xmm2, 7
+    xor esi, r14d
+    add edx, r8d
+    add eax, edi
+    xor r12d, edx
+    ror r12d, 8
+    vpermilps xmm1, xmm0, 0x93
+    add r13d, r12d
+    xor r12d, eax
+    add edx, [rsp + 24]
+    xor r9d, ebx
+    ror r9d, 16
+    xor r8d, r13d
+    vpaddd xmm1, xmm1, xmm30
+    ror r8d, 7
+    ror esi, 7
+    add edx, esi
+    xor r11d, edx
+    add eax, [rsp + 8]
+    vpaddd xmm0, xmm1, xmm2
+    add ecx, [rsp + 0]
+    ror r12d, 16
+    add r15d, r12d
+    add r13d, r9d
+    xor ebp, r13d
+    add ecx, r8d
+    vpermilps xmm4, xmm4, 0x4e
+    xor r10d, ecx
+    ror r10d, 16
+    add ebx, [rsp + 12]
+    mov [rsp + 72], r13d
+    add r14d, r10d
+    vpxor xmm4, xmm4, xmm0
+    ror ebp, 12
+    ror r11d, 16
+    xor r8d, r14d
+    mov r13d, [rsp + 64]
+    xor edi, r15d
+    add edx, [rsp + 16]
+    vprord xmm4, xmm4, 16
+    ror r8d, 12
+    add r13d, r11d
+    add ebx, ebp
+    add ecx, [rsp + 4]
+    xor esi, r13d
+    vpermilps xmm3, xmm3, 0x39
+    ror edi, 12
+    ror esi, 12
+    add ecx, r8d
+    xor r10d, ecx
+    add eax, edi
+    xor r12d, eax
+    vpaddd xmm3, xmm3, xmm4
+    add eax, [rsp + 36]
+    add edx, esi
+    ror r10d, 8
+    ror r12d, 8
+    xor r11d, edx
+    vpxor xmm2, xmm2, xmm3
+    add r15d, r12d
+    xor edi, r15d
+    add r14d, r10d
+    xor r8d, r14d
+    xor r9d, ebx
+    ror r11d, 8
+    vprord xmm2, xmm2, 12
+    mov [rsp + 64], r15d
+    add ebx, [rsp + 44]
+    mov r15d, [rsp + 72]
+    ror r9d, 8
+    add r15d, r9d
+    vpaddd xmm1, xmm0, xmm31
+    add edx, [rsp + 60]
+    add r13d, r11d
+    add ecx, [rsp + 32]
+    ror r8d, 7
+    ror edi, 7
+    xor esi, r13d
+    vpaddd xmm0, xmm1, xmm2
+    xor ebp, r15d
+    ror ebp, 7
+    ror esi, 7
+    add ebx, edi
+    add eax, esi
+    vpxor xmm4, xmm4, xmm0
+    xor r9d, eax
+    add ecx, ebp
+    xor r11d, ecx
+    add edx, r8d
+    xor r10d, ebx
+    add ebx, [rsp + 20]
+    vprord xmm4, xmm4, 8
+    ror r10d, 16
+    add r13d, r10d
+    ror r9d, 16
+    add r14d, r9d
+    xor esi, r14d
+    vpaddd xmm3, xmm3, xmm4
+    xor r12d, edx
+    add edx, [rsp + 4]
+    ror r12d, 16
+    xor edi, r13d
+    add r15d, r12d
+    xor r8d, r15d
+    vpxor xmm2, xmm2, xmm3
+    ror r8d, 12
+    add edx, r8d
+    mov [rsp + 72], r15d
+    add ecx, [rsp + 48]
+    ror r11d, 16
+    vpermilps xmm1, xmm0, 0x39
+    ror esi, 12
+    mov r15d, [rsp + 64]
+    add r15d, r11d
+    add eax, [rsp + 56]
+    add eax, esi
+    ror edi, 12
+    vprord xmm2, xmm2, 7
+    xor r9d, eax
+    add ebx, edi
+    xor ebp, r15d
+    add eax, [rsp + 52]
+    xor r12d, edx
+    vpermilps xmm4, xmm4, 0x4e
+    ror r9d, 8
+    add r14d, r9d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor esi, r14d
+    vpermilps xmm3, xmm3, 0x93
+    xor edi, r13d
+    ror ebp, 12
+    mov [rsp + 64], r14d
+    ror r12d, 8
+    ror edi, 7
+    vpaddd xmm1, xmm1, xmm20
+    add edx, [rsp + 16]
+    mov r14d, [rsp + 72]
+    add eax, edi
+    add r14d, r12d
+    ror esi, 7
+    xor r8d, r14d
+    /* round 6 */
+    add ecx, ebp
+    add edx, esi
+    xor r11d, ecx
+    ror r11d, 8
+    add r15d, r11d
+    vpaddd xmm0, xmm1, xmm2
+    xor r11d, edx
+    add ecx, [rsp + 8]
+    xor r12d, eax
+    ror r12d, 16
+    xor ebp, r15d
+    ror ebp, 7
+    vpxor xmm4, xmm4, xmm0
+    ror r8d, 7
+    add ecx, r8d
+    xor r10d, ecx
+    add edx, [rsp + 28]
+    add ebx, [rsp + 0]
+    vprord xmm4, xmm4, 16
+    ror r11d, 16
+    add r13d, r11d
+    add r15d, r12d
+    xor edi, r15d
+    add ebx, ebp
+    xor r9d, ebx
+    vpaddd xmm1, xmm0, xmm21
+    ror r9d, 16
+    add eax, [rsp + 12]
+    mov [rsp + 72], r15d
+    add r14d, r9d
+    ror edi, 12
+    vpaddd xmm3, xmm3, xmm4
+    ror r10d, 16
+    xor ebp, r14d
+    mov r15d, [rsp + 64]
+    xor esi, r13d
+    add ecx, [rsp + 24]
+    ror ebp, 12
+    vpxor xmm2, xmm2, xmm3
+    add r15d, r10d
+    add eax, edi
+    add ebx, [rsp + 40]
+    xor r8d, r15d
+    ror esi, 12
+    vprord xmm2, xmm2, 12
+    ror r8d, 12
+    add ebx, ebp
+    xor r9d, ebx
+    add edx, esi
+    xor r11d, edx
+    add edx, [rsp + 32]
+    vpaddd xmm0, xmm1, xmm2
+    add ecx, r8d
+    ror r9d, 8
+    ror r11d, 8
+    xor r10d, ecx
+    add r13d, r11d
+    vpxor xmm4, xmm4, xmm0
+    xor esi, r13d
+    add r14d, r9d
+    xor ebp, r14d
+    xor r12d, eax
+    ror r10d, 8
+    mov [rsp + 64], r13d
+    vprord xmm4, xmm4, 8
+    add eax, [rsp + 44]
+    mov r13d, [rsp + 72]
+    ror r12d, 8
+    add r13d, r12d
+    add ecx, [rsp + 4]
+    vpaddd xmm3, xmm3, xmm4
+    add r15d, r10d
+    add ebx, [rsp + 20]
+    ror ebp, 7
+    ror esi, 7
+    xor r8d, r15d
+    xor edi, r13d
+    vpxor xmm2, xmm2, xmm3
+    ror edi, 7
+    ror r8d, 7
+    add eax, esi
+    add edx, r8d
+    xor r12d, edx
+    vprord xmm2, xmm2, 7
+    add ebx, edi
+    xor r10d, ebx
+    add ecx, ebp
+    xor r9d, eax
+    add eax, [rsp + 60]
+    ror r9d, 16
+    vpermilps xmm1, xmm0, 0x93
+    add r15d, r9d
+    ror r12d, 16
+    add r14d, r12d
+    xor r8d, r14d
+    xor r11d, ecx
+    vpaddd xmm1, xmm1, xmm22
+    add ecx, [rsp + 36]
+    ror r11d, 16
+    xor esi, r15d
+    add r13d, r11d
+    xor ebp, r13d
+    ror ebp, 12
+    vpaddd xmm0, xmm1, xmm2
+    add ecx, ebp
+    mov [rsp + 72], r13d
+    add ebx, [rsp + 0]
+    ror r10d, 16
+    ror r8d, 12
+    vpermilps xmm4, xmm4, 0x4e
+    mov r13d, [rsp + 64]
+    add r13d, r10d
+    add edx, [rsp + 24]
+    add edx, r8d
+    ror esi, 12
+    xor r12d, edx
+    vpxor xmm4, xmm4, xmm0
+    add eax, esi
+    xor edi, r13d
+    add edx, [rsp + 28]
+    xor r11d, ecx
+    ror r12d, 8
+    vprord xmm4, xmm4, 16
+    add r14d, r12d
+    xor r9d, eax
+    ror r9d, 8
+    add r15d, r9d
+    xor r8d, r14d
+    xor esi, r15d
+    vpermilps xmm3, xmm3, 0x39
+    ror edi, 12
+    mov [rsp + 64], r14d
+    ror r11d, 8
+    ror esi, 7
+    add ecx, [rsp + 12]
+    vpaddd xmm3, xmm3, xmm4
+    mov r14d, [rsp + 72]
+    add edx, esi
+    add r14d, r11d
+    ror r8d, 7
+    xor ebp, r14d
+    add ebx, edi
+    vpxor xmm2, xmm2, xmm3
+    add ecx, r8d
+    xor r10d, ebx
+    ror r10d, 8
+    add r13d, r10d
+    xor r10d, ecx
+    vprord xmm2, xmm2, 12
+    add ebx, [rsp + 8]
+    xor r11d, edx
+    ror r11d, 16
+    xor edi, r13d
+    ror edi, 7
+    ror ebp, 7
+    vpaddd xmm1, xmm0, xmm23
+    add ebx, ebp
+    xor r9d, ebx
+    add ecx, [rsp + 16]
+    add eax, [rsp + 56]
+    ror r10d, 16
+    vpaddd xmm0, xmm1, xmm2
+    add r15d, r10d
+    add r13d, r11d
+    xor esi, r13d
+    add eax, edi
+    xor r12d, eax
+    ror r12d, 16
+    vpxor xmm4, xmm4, xmm0
+    add edx, [rsp + 52]
+    mov [rsp + 72], r13d
+    add r14d, r12d
+    ror esi, 12
+    ror r9d, 16
+    vprord xmm4, xmm4, 8
+    xor edi, r14d
+    mov r13d, [rsp + 64]
+    xor r8d, r15d
+    add ebx, [rsp + 48]
+    ror edi, 12
+    add r13d, r9d
+    vpaddd xmm3, xmm3, xmm4
+    add edx, esi
+    add eax, [rsp + 40]
+    xor ebp, r13d
+    ror r8d, 12
+    ror ebp, 12
+    vpxor xmm2, xmm2, xmm3
+    add eax, edi
+    xor r12d, eax
+    add ecx, r8d
+    xor r10d, ecx
+    add ebx, ebp
+    ror r10d, 8
+    vprord xmm2, xmm2, 7
+    ror r12d, 8
+    add r15d, r10d
+    xor r9d, ebx
+    xor r8d, r15d
+    add r14d, r12d
+    vpermilps xmm0, xmm0, 0x39
+    xor edi, r14d
+    ror r9d, 8
+    mov [rsp + 64], r15d
+    add r13d, r9d
+    mov r15d, [rsp + 72]
+    xor r11d, edx
+    vpermilps xmm3, xmm3, 0x93
+    ror r11d, 8
+    ror r8d, 7
+    add r15d, r11d
+    ror edi, 7
+    xor ebp, r13d
+    vpermilps xmm4, xmm4, 0x4e
+    ror ebp, 7
+    xor esi, r15d
+    ror esi, 7
+    xor eax, [rsp + 64]
+    xor ebx, r15d
+    xor ecx, r14d
+    vpxor xmm14, xmm3, xmm0
+    xor edx, r13d
+    xor esi, r9d
+    xor edi, r10d
+    xor ebp, r11d
+    xor r8d, r12d
+    vpxor xmm15, xmm4, xmm2
+    dec qword ptr [rsp + 96]
+    jne 1b
+#ifdef __AVX512VL__ /* C may have h in a vector */
+    vzeroupper
+#endif
+    mov r9, [rsp + 80]
+    vmovdqu32 [r9 + 32], xmm14
+    vmovdqu32 [r9 + 48], xmm15
+    mov [r9 + 0], eax
+    mov [r9 + 4], ebx
+    mov [r9 + 8], ecx
+    mov [r9 + 12], edx
+    mov [r9 + 16], esi
+    mov [r9 + 20], edi
+    mov [r9 + 24], ebp
+    mov [r9 + 28], r8d
+    mov rsp, [rsp + 112]
+    .cfi_def_cfa rsp, 56
+    RESTORE(r15)
+    RESTORE(r14)
+    RESTORE(r13)
+    RESTORE(r12)
+    RESTORE(rbp)
+    RESTORE(rbx)
+    ret
+
+    END_OF beside
+
+/*
  * rdi              the batch, and rsi rcx r8 r9 its four inputs
  * r10 r11          the stride, three times
  * rdx rax          blocks that are left, their kinds

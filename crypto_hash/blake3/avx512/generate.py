@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 sys.dont_write_bytecode = True  # leave nothing in this folder
 import text as heads  # noqa: E402
+from beside import beside  # noqa: E402
 from rounds import (  # noqa: E402
     AHEAD,
     H0,
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["operations", "text"]
 
 SETS = int((FOLDER / "sides.h").read_text().split()[-1]) // 16
-ROWS = (4,) if (FOLDER / "blocks.S").is_file() else (1, 2, 4)
+ALONE = (FOLDER / "blocks.S").is_file()  # general registers are faster than a row
+ROWS = (4,) if ALONE else (1, 2, 4)
 VECTORS = {1: "xmm", 2: "ymm", 4: "zmm"}
 POINTERS = {1: ["rsi"], 2: ["r9", "rsi"], 4: ["rax", "r9", "r10", "rsi"]}
 
@@ -105,6 +107,16 @@ def block(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"vpxor {H0}, {C}, {A}", f"vpxor {H1}, {D}, {B}")
 
 
+def setup(n: int, h: str) -> Iterator[str]:
+    """h of n states in rows, and what is the same in all blocks."""
+    v = VECTORS[n]
+    yield from (f"vmovdqu32 {v}14, [{h}]", f"vmovdqu32 {v}15, [{h} + {16 * n}]")
+    broadcast = {1: "vmovdqa", 2: "vbroadcasti128", 4: "vbroadcasti32x4"}[n]
+    yield f"{broadcast} {v}9, [rip + .Liv]"
+    for mask, value in MASKS.items():
+        yield from (f"mov r11d, {value:#x}", f"kmovw {mask}, r11d")
+
+
 def rows(order: Sequence[Operation], n: int) -> Iterator[str]:
     """The function of n states in rows."""
     name, v = "blocks" if n == 1 else f"rows{n}", VECTORS[n]
@@ -117,11 +129,7 @@ def rows(order: Sequence[Operation], n: int) -> Iterator[str]:
     if n > 1:
         yield from (f"mov {p}, [rsi + {8 * i}]" for i, p in enumerate(POINTERS[n]))
     yield "vmovq xmm5, rcx" if n == 1 else f"vmovdqu32 {v}5, [rcx]"
-    yield from (f"vmovdqu32 {v}14, [rdi]", f"vmovdqu32 {v}15, [rdi + {16 * n}]")
-    broadcast = {1: "vmovdqa", 2: "vbroadcasti128", 4: "vbroadcasti32x4"}[n]
-    yield f"{broadcast} {v}9, [rip + .Liv]"
-    for mask, value in MASKS.items():
-        yield from (f"mov r11d, {value:#x}", f"kmovw {mask}, r11d")
+    yield from setup(n, "rdi")
     yield from (f"jmp .Lblock{n}", ".p2align 6", f".Lblock{n}:")
     yield from first_words(n)
     yield from (f"add {p}, {BLOCK}" for p in POINTERS[n])
@@ -262,8 +270,10 @@ def head() -> str:
 
 def text(order: Sequence[Operation]) -> str:
     kernels = [line for n in ROWS for line in rows(order, n)]
+    if ALONE:
+        kernels += beside([*setup(1, "rdi + 32")], [*first_words(1)], [*widen(block(order), 1)])
     kernels += [line for n in range(SETS) for line in lanes(n + 1)]
-    lines = (line if not line or line.endswith(":") or line[0] in "/ " else f"    {line}"
+    lines = (line if not line or line.endswith(":") or line[0] in "/# " else f"    {line}"
              for line in (*kernels, *data()))  # fmt: skip
     return head() + "\n".join(lines) + "\n"
 

@@ -3,7 +3,8 @@
 /* Which chunks and parents go side by side. Lanes keep the units busy: sixteen
    chunks take 16 * 428 cycles at least on two of them, and fewer as many. Rows
    wait for themselves: up to four take as long as one, 16 * 170. So more than
-   IN_ROWS go in lanes, and up to ALONE one after the other. */
+   IN_ROWS go in lanes, and up to ALONE in general registers, where two chunks
+   have a function of their own (two.c). */
 
 #include <string.h>
 
@@ -147,13 +148,14 @@ void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 
         const size_t last = all - (n - 1) * CHUNK_BYTES;
 
-        if (n > ALONE) {
+        if (n == 1)
+            leaf(*cv, in, last, t, 0);
+#if ALONE > 1
+        else if (n == 2)
+            two_leaves(cv, in, last, t);
+#endif
+        else
             in_rows(cv, in, n, last, t);
-        } else {
-            for (size_t i = 0; i < n - 1; i++)
-                leaf(cv[i], in + i * CHUNK_BYTES, CHUNK_BYTES, t + i, 0);
-            leaf(cv[n - 1], in + (n - 1) * CHUNK_BYTES, last, t + n - 1, 0);
-        }
         cv += n;
         in += all;
         inlen -= all;

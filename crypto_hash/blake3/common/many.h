@@ -14,6 +14,17 @@ void rows2(word h[2][2][4], const unsigned char *const in[2], size_t count,
 void rows4(word h[2][4][4], const unsigned char *const in[4], size_t count,
            const uint64_t t[4][2], const kind kinds[]);
 
+/* One chunk in general registers beside another in a row: the other's count > 0
+   blocks, and twice as many of the one. The other's counter is t + 1. */
+#define beside CRYPTO_NAMESPACE(beside)
+void beside(word h[2][8], const unsigned char *in, size_t count, uint64_t t,
+            const kind kinds[], const unsigned char *other,
+            const kind others[]);
+
+/* The chaining values of two chunks, of which the second has `last` bytes. */
+#define two_leaves CRYPTO_NAMESPACE(two_leaves)
+void two_leaves(value cv[2], const unsigned char *in, size_t last, uint64_t t);
+
 /* Sixteen in lanes, as four times four whose beginnings lie `stride` bytes
    apart; their counters, low and high. */
 struct batch {
