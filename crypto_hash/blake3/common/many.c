@@ -4,7 +4,7 @@
    chunks take 16 * 428 cycles at least on two of them, and fewer as many. Rows
    wait for themselves: up to four take as long as one, 16 * 170. So more than
    IN_ROWS go in lanes, and up to ALONE in general registers, where two chunks
-   have a function of their own (two.c). */
+   go beside each other. */
 
 #include <string.h>
 
@@ -129,6 +129,49 @@ static void in_rows(value cv[], const unsigned char *in, size_t n, size_t last,
     for (size_t i = 0; i < end; i++)
         get(cv[i], &g, i);
 }
+
+#if ALONE > 1
+/* Two chunks. A Zen 5 has other units for vectors than for general registers,
+   and a block takes less than twice as long in a row: so while two blocks of
+   the first chunk are compressed, one of the second is, for nothing. What is
+   left of either then goes alone. */
+#define BESIDE (CHUNK_BLOCKS / 2) /* at most, of the second's blocks */
+
+static void two_leaves(value cv[2], const unsigned char *in, size_t last,
+                       uint64_t t)
+{
+    const unsigned char *second = in + CHUNK_BYTES;
+    const size_t before = (last - 1) / BLOCK_BYTES;
+    const size_t tail = last - before * BLOCK_BYTES;
+    size_t n = before < BESIDE ? before : BESIDE;
+    word h[2][8] = {{IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7},
+                    {IV0, IV1, IV2, IV3, IV4, IV5, IV6, IV7}};
+
+    if (n)
+        beside(h, in, n, t, chunk_kinds, second, chunk_kinds);
+    in += 2 * n * BLOCK_BYTES;
+    second += n * BLOCK_BYTES;
+    if (n < BESIDE) {
+        const kind end = KIND(tail, chunk_kinds[n] >> 32 | CHUNK_END);
+        padded_block padded;
+
+        if (tail < BLOCK_BYTES)
+            second = pad(&padded, second, tail);
+        beside(h, in, 1, t, chunk_kinds + 2 * n, second, &end);
+        in += 2 * BLOCK_BYTES;
+        n++;
+        if (n < BESIDE)
+            blocks(h[0], in, CHUNK_BLOCKS - 2 * n, t, chunk_kinds + 2 * n);
+    } else {
+        if (before > n)
+            blocks(h[1], second, before - n, t + 1, chunk_kinds + n);
+        second += (before - n) * BLOCK_BYTES;
+        last_block(h[1], second, tail, t + 1, 0);
+    }
+    store(cv[0], h[0]);
+    store(cv[1], h[1]);
+}
+#endif
 
 void leaves(value cv[], const unsigned char *in, size_t inlen, uint64_t t)
 {

@@ -21,10 +21,6 @@ void beside(word h[2][8], const unsigned char *in, size_t count, uint64_t t,
             const kind kinds[], const unsigned char *other,
             const kind others[]);
 
-/* The chaining values of two chunks, of which the second has `last` bytes. */
-#define two_leaves CRYPTO_NAMESPACE(two_leaves)
-void two_leaves(value cv[2], const unsigned char *in, size_t last, uint64_t t);
-
 /* Sixteen in lanes, as four times four whose beginnings lie `stride` bytes
    apart; their counters, low and high. */
 struct batch {

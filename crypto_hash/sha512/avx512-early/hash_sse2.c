@@ -1,0 +1,1 @@
+../../sha256/common/hash_sse2.c

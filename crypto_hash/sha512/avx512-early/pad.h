@@ -1,0 +1,1 @@
+../../sha256/common/pad.h

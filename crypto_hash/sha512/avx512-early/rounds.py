@@ -1,0 +1,1 @@
+../../sha256/avx2/rounds.py
