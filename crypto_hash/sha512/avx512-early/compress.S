@@ -19,1028 +19,1028 @@
 #define Y rbp
 
 .macro ROUNDS16
+    mov r12, r9
+    xor r12, r10
     add r11, [rsi + 0]
-    mov r12, r9
+    and rbp, rax
+    and r12, r8
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    and r12, r8
-    mov r15, rbx
-    and r15, rcx
-    sub r15, rdx
-    add rdx, r11
     xor r13, r14
     rorx r14, r8, 14
-    xor r12, r10
-    add rdx, r12
     xor r14, r13
-    and rbp, rax
-    add r15, rbp
-    mov r11, r15
-    add rdx, r14
-    rorx r12, rax, 39
-    rorx r13, rax, 34
-    rorx r14, rax, 28
-    xor r13, r12
-    mov r15, rax
-    xor r15, rbx
-    add r11, rdx
+    mov r15, rbx
+    and r15, rcx
     add r10, [rsi + 8]
+    sub r15, rdx
+    add rdx, r11
+    add rdx, r12
+    rorx r12, rax, 39
+    add rdx, r14
+    rorx r13, rax, 34
+    xor r13, r12
+    rorx r14, rax, 28
     xor r13, r14
-    add r11, r13
     mov r12, r8
     xor r12, r9
-    rorx r13, rdx, 41
-    rorx r14, rdx, 18
+    add r15, rbp
     and r12, rdx
+    xor r12, r9
     mov rbp, rax
     and rbp, rbx
-    sub rbp, rcx
-    add rcx, r10
+    add r9, [rsi + 32]
+    mov r11, r15
+    add r11, rdx
+    add r11, r13
+    rorx r13, rdx, 41
+    rorx r14, rdx, 18
     xor r13, r14
     rorx r14, rdx, 14
-    xor r12, r9
-    add rcx, r12
     xor r14, r13
+    mov r15, rax
+    xor r15, rbx
     and r15, r11
-    add rbp, r15
-    mov r10, rbp
-    add rcx, r14
+    sub rbp, rcx
+    add rcx, r10
+    add rcx, r12
     rorx r12, r11, 39
+    add rcx, r14
     rorx r13, r11, 34
     rorx r14, r11, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov r10, rbp
+    add r10, rcx
     mov rbp, r11
     xor rbp, rax
-    add r10, rcx
-    add r9, [rsi + 32]
-    xor r13, r14
-    add r10, r13
     mov r12, rdx
+    xor r12, r8
+    add r10, r13
+    and rbp, r10
+    and r12, rcx
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    and r12, rcx
-    mov r15, r11
-    and r15, rax
-    sub r15, rbx
-    add rbx, r9
     xor r13, r14
     rorx r14, rcx, 14
-    xor r12, r8
-    add rbx, r12
     xor r14, r13
-    and rbp, r10
-    add r15, rbp
-    mov r9, r15
-    add rbx, r14
-    rorx r12, r10, 39
-    rorx r13, r10, 34
-    rorx r14, r10, 28
-    xor r13, r12
-    mov r15, r10
-    xor r15, r11
-    add r9, rbx
+    mov r15, r11
+    and r15, rax
     add r8, [rsi + 40]
+    sub r15, rbx
+    add rbx, r9
+    add rbx, r12
+    rorx r12, r10, 39
+    add rbx, r14
+    rorx r13, r10, 34
+    xor r13, r12
+    rorx r14, r10, 28
     xor r13, r14
-    add r9, r13
     mov r12, rcx
     xor r12, rdx
-    rorx r13, rbx, 41
-    rorx r14, rbx, 18
+    add r15, rbp
     and r12, rbx
+    xor r12, rdx
     mov rbp, r10
     and rbp, r11
-    sub rbp, rax
-    add rax, r8
+    add rdx, [rsi + 64]
+    mov r9, r15
+    add r9, rbx
+    add r9, r13
+    rorx r13, rbx, 41
+    rorx r14, rbx, 18
     xor r13, r14
     rorx r14, rbx, 14
-    xor r12, rdx
-    add rax, r12
     xor r14, r13
+    mov r15, r10
+    xor r15, r11
     and r15, r9
-    add rbp, r15
-    mov r8, rbp
-    add rax, r14
+    sub rbp, rax
+    add rax, r8
+    add rax, r12
     rorx r12, r9, 39
+    add rax, r14
     rorx r13, r9, 34
     rorx r14, r9, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov r8, rbp
+    add r8, rax
     mov rbp, r9
     xor rbp, r10
-    add r8, rax
-    add rdx, [rsi + 64]
-    xor r13, r14
-    add r8, r13
     mov r12, rbx
+    xor r12, rcx
+    add r8, r13
+    and rbp, r8
+    and r12, rax
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    and r12, rax
-    mov r15, r9
-    and r15, r10
-    sub r15, r11
-    add r11, rdx
     xor r13, r14
     rorx r14, rax, 14
-    xor r12, rcx
-    add r11, r12
     xor r14, r13
-    and rbp, r8
-    add r15, rbp
-    mov rdx, r15
-    add r11, r14
-    rorx r12, r8, 39
-    rorx r13, r8, 34
-    rorx r14, r8, 28
-    xor r13, r12
-    mov r15, r8
-    xor r15, r9
-    add rdx, r11
+    mov r15, r9
+    and r15, r10
     add rcx, [rsi + 72]
+    sub r15, r11
+    add r11, rdx
+    add r11, r12
+    rorx r12, r8, 39
+    add r11, r14
+    rorx r13, r8, 34
+    xor r13, r12
+    rorx r14, r8, 28
     xor r13, r14
-    add rdx, r13
     mov r12, rax
     xor r12, rbx
-    rorx r13, r11, 41
-    rorx r14, r11, 18
+    add r15, rbp
     and r12, r11
+    xor r12, rbx
     mov rbp, r8
     and rbp, r9
-    sub rbp, r10
-    add r10, rcx
+    add rbx, [rsi + 96]
+    mov rdx, r15
+    add rdx, r11
+    add rdx, r13
+    rorx r13, r11, 41
+    rorx r14, r11, 18
     xor r13, r14
     rorx r14, r11, 14
-    xor r12, rbx
-    add r10, r12
     xor r14, r13
+    mov r15, r8
+    xor r15, r9
     and r15, rdx
-    add rbp, r15
-    mov rcx, rbp
-    add r10, r14
+    sub rbp, r10
+    add r10, rcx
+    add r10, r12
     rorx r12, rdx, 39
+    add r10, r14
     rorx r13, rdx, 34
     rorx r14, rdx, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov rcx, rbp
+    add rcx, r10
     mov rbp, rdx
     xor rbp, r8
-    add rcx, r10
-    add rbx, [rsi + 96]
-    xor r13, r14
-    add rcx, r13
     mov r12, r11
+    xor r12, rax
+    add rcx, r13
+    and rbp, rcx
+    and r12, r10
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    and r12, r10
-    mov r15, rdx
-    and r15, r8
-    sub r15, r9
-    add r9, rbx
     xor r13, r14
     rorx r14, r10, 14
-    xor r12, rax
-    add r9, r12
     xor r14, r13
-    and rbp, rcx
-    add r15, rbp
-    mov rbx, r15
-    add r9, r14
-    rorx r12, rcx, 39
-    rorx r13, rcx, 34
-    rorx r14, rcx, 28
-    xor r13, r12
-    mov r15, rcx
-    xor r15, rdx
-    add rbx, r9
+    mov r15, rdx
+    and r15, r8
     add rax, [rsi + 104]
+    sub r15, r9
+    add r9, rbx
+    add r9, r12
+    rorx r12, rcx, 39
+    add r9, r14
+    rorx r13, rcx, 34
+    xor r13, r12
+    rorx r14, rcx, 28
     xor r13, r14
-    add rbx, r13
     mov r12, r10
     xor r12, r11
-    rorx r13, r9, 41
-    rorx r14, r9, 18
+    add r15, rbp
     and r12, r9
+    xor r12, r11
     mov rbp, rcx
     and rbp, rdx
-    sub rbp, r8
-    add r8, rax
+    add r11, [rsi + 128]
+    mov rbx, r15
+    add rbx, r9
+    add rbx, r13
+    rorx r13, r9, 41
+    rorx r14, r9, 18
     xor r13, r14
     rorx r14, r9, 14
-    xor r12, r11
-    add r8, r12
     xor r14, r13
+    mov r15, rcx
+    xor r15, rdx
     and r15, rbx
-    add rbp, r15
-    mov rax, rbp
-    add r8, r14
+    sub rbp, r8
+    add r8, rax
+    add r8, r12
     rorx r12, rbx, 39
+    add r8, r14
     rorx r13, rbx, 34
     rorx r14, rbx, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov rax, rbp
+    add rax, r8
     mov rbp, rbx
     xor rbp, rcx
-    add rax, r8
-    add r11, [rsi + 128]
-    xor r13, r14
-    add rax, r13
     mov r12, r9
+    xor r12, r10
+    add rax, r13
+    and rbp, rax
+    and r12, r8
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    and r12, r8
-    mov r15, rbx
-    and r15, rcx
-    sub r15, rdx
-    add rdx, r11
     xor r13, r14
     rorx r14, r8, 14
-    xor r12, r10
-    add rdx, r12
     xor r14, r13
-    and rbp, rax
-    add r15, rbp
-    mov r11, r15
-    add rdx, r14
-    rorx r12, rax, 39
-    rorx r13, rax, 34
-    rorx r14, rax, 28
-    xor r13, r12
-    mov r15, rax
-    xor r15, rbx
-    add r11, rdx
+    mov r15, rbx
+    and r15, rcx
     add r10, [rsi + 136]
+    sub r15, rdx
+    add rdx, r11
+    add rdx, r12
+    rorx r12, rax, 39
+    add rdx, r14
+    rorx r13, rax, 34
+    xor r13, r12
+    rorx r14, rax, 28
     xor r13, r14
-    add r11, r13
     mov r12, r8
     xor r12, r9
-    rorx r13, rdx, 41
-    rorx r14, rdx, 18
+    add r15, rbp
     and r12, rdx
+    xor r12, r9
     mov rbp, rax
     and rbp, rbx
-    sub rbp, rcx
-    add rcx, r10
+    add r9, [rsi + 160]
+    mov r11, r15
+    add r11, rdx
+    add r11, r13
+    rorx r13, rdx, 41
+    rorx r14, rdx, 18
     xor r13, r14
     rorx r14, rdx, 14
-    xor r12, r9
-    add rcx, r12
     xor r14, r13
+    mov r15, rax
+    xor r15, rbx
     and r15, r11
-    add rbp, r15
-    mov r10, rbp
-    add rcx, r14
+    sub rbp, rcx
+    add rcx, r10
+    add rcx, r12
     rorx r12, r11, 39
+    add rcx, r14
     rorx r13, r11, 34
     rorx r14, r11, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov r10, rbp
+    add r10, rcx
     mov rbp, r11
     xor rbp, rax
-    add r10, rcx
-    add r9, [rsi + 160]
-    xor r13, r14
-    add r10, r13
     mov r12, rdx
+    xor r12, r8
+    add r10, r13
+    and rbp, r10
+    and r12, rcx
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    and r12, rcx
-    mov r15, r11
-    and r15, rax
-    sub r15, rbx
-    add rbx, r9
     xor r13, r14
     rorx r14, rcx, 14
-    xor r12, r8
-    add rbx, r12
     xor r14, r13
-    and rbp, r10
-    add r15, rbp
-    mov r9, r15
-    add rbx, r14
-    rorx r12, r10, 39
-    rorx r13, r10, 34
-    rorx r14, r10, 28
-    xor r13, r12
-    mov r15, r10
-    xor r15, r11
-    add r9, rbx
+    mov r15, r11
+    and r15, rax
     add r8, [rsi + 168]
+    sub r15, rbx
+    add rbx, r9
+    add rbx, r12
+    rorx r12, r10, 39
+    add rbx, r14
+    rorx r13, r10, 34
+    xor r13, r12
+    rorx r14, r10, 28
     xor r13, r14
-    add r9, r13
     mov r12, rcx
     xor r12, rdx
-    rorx r13, rbx, 41
-    rorx r14, rbx, 18
+    add r15, rbp
     and r12, rbx
+    xor r12, rdx
     mov rbp, r10
     and rbp, r11
-    sub rbp, rax
-    add rax, r8
+    add rdx, [rsi + 192]
+    mov r9, r15
+    add r9, rbx
+    add r9, r13
+    rorx r13, rbx, 41
+    rorx r14, rbx, 18
     xor r13, r14
     rorx r14, rbx, 14
-    xor r12, rdx
-    add rax, r12
     xor r14, r13
+    mov r15, r10
+    xor r15, r11
     and r15, r9
-    add rbp, r15
-    mov r8, rbp
-    add rax, r14
+    sub rbp, rax
+    add rax, r8
+    add rax, r12
     rorx r12, r9, 39
+    add rax, r14
     rorx r13, r9, 34
     rorx r14, r9, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov r8, rbp
+    add r8, rax
     mov rbp, r9
     xor rbp, r10
-    add r8, rax
-    add rdx, [rsi + 192]
-    xor r13, r14
-    add r8, r13
     mov r12, rbx
+    xor r12, rcx
+    add r8, r13
+    and rbp, r8
+    and r12, rax
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    and r12, rax
-    mov r15, r9
-    and r15, r10
-    sub r15, r11
-    add r11, rdx
     xor r13, r14
     rorx r14, rax, 14
-    xor r12, rcx
-    add r11, r12
     xor r14, r13
-    and rbp, r8
-    add r15, rbp
-    mov rdx, r15
-    add r11, r14
-    rorx r12, r8, 39
-    rorx r13, r8, 34
-    rorx r14, r8, 28
-    xor r13, r12
-    mov r15, r8
-    xor r15, r9
-    add rdx, r11
+    mov r15, r9
+    and r15, r10
     add rcx, [rsi + 200]
+    sub r15, r11
+    add r11, rdx
+    add r11, r12
+    rorx r12, r8, 39
+    add r11, r14
+    rorx r13, r8, 34
+    xor r13, r12
+    rorx r14, r8, 28
     xor r13, r14
-    add rdx, r13
     mov r12, rax
     xor r12, rbx
-    rorx r13, r11, 41
-    rorx r14, r11, 18
+    add r15, rbp
     and r12, r11
+    xor r12, rbx
     mov rbp, r8
     and rbp, r9
-    sub rbp, r10
-    add r10, rcx
+    add rbx, [rsi + 224]
+    mov rdx, r15
+    add rdx, r11
+    add rdx, r13
+    rorx r13, r11, 41
+    rorx r14, r11, 18
     xor r13, r14
     rorx r14, r11, 14
-    xor r12, rbx
-    add r10, r12
     xor r14, r13
+    mov r15, r8
+    xor r15, r9
     and r15, rdx
-    add rbp, r15
-    mov rcx, rbp
-    add r10, r14
+    sub rbp, r10
+    add r10, rcx
+    add r10, r12
     rorx r12, rdx, 39
+    add r10, r14
     rorx r13, rdx, 34
     rorx r14, rdx, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov rcx, rbp
+    add rcx, r10
     mov rbp, rdx
     xor rbp, r8
-    add rcx, r10
-    add rbx, [rsi + 224]
-    xor r13, r14
-    add rcx, r13
     mov r12, r11
+    xor r12, rax
+    add rcx, r13
+    and rbp, rcx
+    and r12, r10
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    and r12, r10
-    mov r15, rdx
-    and r15, r8
-    sub r15, r9
-    add r9, rbx
     xor r13, r14
     rorx r14, r10, 14
-    xor r12, rax
-    add r9, r12
     xor r14, r13
-    and rbp, rcx
-    add r15, rbp
-    mov rbx, r15
-    add r9, r14
-    rorx r12, rcx, 39
-    rorx r13, rcx, 34
-    rorx r14, rcx, 28
-    xor r13, r12
-    mov r15, rcx
-    xor r15, rdx
-    add rbx, r9
+    mov r15, rdx
+    and r15, r8
     add rax, [rsi + 232]
+    sub r15, r9
+    add r9, rbx
+    add r9, r12
+    rorx r12, rcx, 39
+    add r9, r14
+    rorx r13, rcx, 34
+    xor r13, r12
+    rorx r14, rcx, 28
     xor r13, r14
-    add rbx, r13
     mov r12, r10
     xor r12, r11
-    rorx r13, r9, 41
-    rorx r14, r9, 18
+    add r15, rbp
     and r12, r9
+    xor r12, r11
     mov rbp, rcx
     and rbp, rdx
-    sub rbp, r8
-    add r8, rax
+    mov rbx, r15
+    add rbx, r9
+    add rbx, r13
+    rorx r13, r9, 41
+    rorx r14, r9, 18
     xor r13, r14
     rorx r14, r9, 14
-    xor r12, r11
-    add r8, r12
     xor r14, r13
+    mov r15, rcx
+    xor r15, rdx
     and r15, rbx
-    add rbp, r15
-    mov rax, rbp
-    add r8, r14
+    sub rbp, r8
+    add r8, rax
+    add r8, r12
     rorx r12, rbx, 39
+    add r8, r14
     rorx r13, rbx, 34
     rorx r14, rbx, 28
     xor r13, r12
+    xor r13, r14
+    add rbp, r15
+    mov rax, rbp
+    add rax, r8
     mov rbp, rbx
     xor rbp, rcx
-    add rax, r8
-    xor r13, r14
     add rax, r13
 .endm
 
 .macro ROUNDS16_EXPANDING
-    add r11, [rsi + 0]
     mov r12, r9
+    xor r12, r10
+    add r11, [rsi + 0]
+    and rbp, rax
+    and r12, r8
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    and r12, r8
-    mov r15, rbx
-    and r15, rcx
-    sub r15, rdx
-    add rdx, r11
     xor r13, r14
     rorx r14, r8, 14
-    xor r12, r10
-    add rdx, r12
     xor r14, r13
-    and rbp, rax
-    add r15, rbp
-    mov r11, r15
-    add rdx, r14
-    rorx r12, rax, 39
-    rorx r13, rax, 34
-    rorx r14, rax, 28
-    xor r13, r12
-    mov r15, rax
-    xor r15, rbx
-    add r11, rdx
+    mov r15, rbx
+    and r15, rcx
     add r10, [rsi + 8]
+    sub r15, rdx
+    add rdx, r11
+    add rdx, r12
+    rorx r12, rax, 39
+    add rdx, r14
+    rorx r13, rax, 34
+    xor r13, r12
+    rorx r14, rax, 28
     xor r13, r14
-    add r11, r13
     mov r12, r8
     xor r12, r9
-    rorx r13, rdx, 41
-    rorx r14, rdx, 18
+    add r15, rbp
     and r12, rdx
+    xor r12, r9
     mov rbp, rax
     and rbp, rbx
-    sub rbp, rcx
-    add rcx, r10
+    add r9, [rsi + 32]
+    mov r11, r15
+    add r11, rdx
+    add r11, r13
+    rorx r13, rdx, 41
+    rorx r14, rdx, 18
     xor r13, r14
     rorx r14, rdx, 14
-    xor r12, r9
-    add rcx, r12
     xor r14, r13
+    mov r15, rax
+    xor r15, rbx
     and r15, r11
-    add rbp, r15
-    mov r10, rbp
-    add rcx, r14
+    sub rbp, rcx
+    add rcx, r10
+    vpalignr ymm8, ymm1, ymm0, 8
+    add rcx, r12
     rorx r12, r11, 39
+    add rcx, r14
     rorx r13, r11, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, r11, 28
     xor r13, r12
+    vpalignr ymm9, ymm5, ymm4, 8
+    xor r13, r14
+    add rbp, r15
+    mov r10, rbp
+    add r10, rcx
     mov rbp, r11
     xor rbp, rax
-    add r10, rcx
-    add r9, [rsi + 32]
-    xor r13, r14
-    vpalignr ymm8, ymm1, ymm0, 8
-    vpalignr ymm9, ymm5, ymm4, 8
     vpaddq ymm0, ymm0, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm0, ymm0, ymm8
-    vprorq ymm8, ymm7, 19
     vprorq ymm9, ymm7, 61
+    vpaddq ymm0, ymm0, ymm8
     vpsrlq ymm10, ymm7, 6
+    vprorq ymm8, ymm7, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm0, ymm0, ymm8
     vbroadcasti128 ymm8, [rdi + 128]
     vpaddq ymm8, ymm8, ymm0
     vmovdqa [rsi + 256], ymm8
-    add r10, r13
     mov r12, rdx
+    xor r12, r8
+    add r10, r13
+    and rbp, r10
+    and r12, rcx
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    and r12, rcx
-    mov r15, r11
-    and r15, rax
-    sub r15, rbx
-    add rbx, r9
     xor r13, r14
     rorx r14, rcx, 14
-    xor r12, r8
-    add rbx, r12
     xor r14, r13
-    and rbp, r10
-    add r15, rbp
-    mov r9, r15
-    add rbx, r14
-    rorx r12, r10, 39
-    rorx r13, r10, 34
-    rorx r14, r10, 28
-    xor r13, r12
-    mov r15, r10
-    xor r15, r11
-    add r9, rbx
+    mov r15, r11
+    and r15, rax
     add r8, [rsi + 40]
+    sub r15, rbx
+    add rbx, r9
+    add rbx, r12
+    rorx r12, r10, 39
+    add rbx, r14
+    rorx r13, r10, 34
+    xor r13, r12
+    rorx r14, r10, 28
     xor r13, r14
-    add r9, r13
     mov r12, rcx
     xor r12, rdx
-    rorx r13, rbx, 41
-    rorx r14, rbx, 18
+    add r15, rbp
     and r12, rbx
+    xor r12, rdx
     mov rbp, r10
     and rbp, r11
-    sub rbp, rax
-    add rax, r8
+    add rdx, [rsi + 64]
+    mov r9, r15
+    add r9, rbx
+    add r9, r13
+    rorx r13, rbx, 41
+    rorx r14, rbx, 18
     xor r13, r14
     rorx r14, rbx, 14
-    xor r12, rdx
-    add rax, r12
     xor r14, r13
+    mov r15, r10
+    xor r15, r11
     and r15, r9
-    add rbp, r15
-    mov r8, rbp
-    add rax, r14
+    sub rbp, rax
+    add rax, r8
+    vpalignr ymm8, ymm2, ymm1, 8
+    add rax, r12
     rorx r12, r9, 39
+    add rax, r14
     rorx r13, r9, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, r9, 28
     xor r13, r12
+    vpalignr ymm9, ymm6, ymm5, 8
+    xor r13, r14
+    add rbp, r15
+    mov r8, rbp
+    add r8, rax
     mov rbp, r9
     xor rbp, r10
-    add r8, rax
-    add rdx, [rsi + 64]
-    xor r13, r14
-    vpalignr ymm8, ymm2, ymm1, 8
-    vpalignr ymm9, ymm6, ymm5, 8
     vpaddq ymm1, ymm1, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm1, ymm1, ymm8
-    vprorq ymm8, ymm0, 19
     vprorq ymm9, ymm0, 61
+    vpaddq ymm1, ymm1, ymm8
     vpsrlq ymm10, ymm0, 6
+    vprorq ymm8, ymm0, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm1, ymm1, ymm8
     vbroadcasti128 ymm8, [rdi + 144]
     vpaddq ymm8, ymm8, ymm1
     vmovdqa [rsi + 288], ymm8
-    add r8, r13
     mov r12, rbx
+    xor r12, rcx
+    add r8, r13
+    and rbp, r8
+    and r12, rax
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    and r12, rax
-    mov r15, r9
-    and r15, r10
-    sub r15, r11
-    add r11, rdx
     xor r13, r14
     rorx r14, rax, 14
-    xor r12, rcx
-    add r11, r12
     xor r14, r13
-    and rbp, r8
-    add r15, rbp
-    mov rdx, r15
-    add r11, r14
-    rorx r12, r8, 39
-    rorx r13, r8, 34
-    rorx r14, r8, 28
-    xor r13, r12
-    mov r15, r8
-    xor r15, r9
-    add rdx, r11
+    mov r15, r9
+    and r15, r10
     add rcx, [rsi + 72]
+    sub r15, r11
+    add r11, rdx
+    add r11, r12
+    rorx r12, r8, 39
+    add r11, r14
+    rorx r13, r8, 34
+    xor r13, r12
+    rorx r14, r8, 28
     xor r13, r14
-    add rdx, r13
     mov r12, rax
     xor r12, rbx
-    rorx r13, r11, 41
-    rorx r14, r11, 18
+    add r15, rbp
     and r12, r11
+    xor r12, rbx
     mov rbp, r8
     and rbp, r9
-    sub rbp, r10
-    add r10, rcx
+    add rbx, [rsi + 96]
+    mov rdx, r15
+    add rdx, r11
+    add rdx, r13
+    rorx r13, r11, 41
+    rorx r14, r11, 18
     xor r13, r14
     rorx r14, r11, 14
-    xor r12, rbx
-    add r10, r12
     xor r14, r13
+    mov r15, r8
+    xor r15, r9
     and r15, rdx
-    add rbp, r15
-    mov rcx, rbp
-    add r10, r14
+    sub rbp, r10
+    add r10, rcx
+    vpalignr ymm8, ymm3, ymm2, 8
+    add r10, r12
     rorx r12, rdx, 39
+    add r10, r14
     rorx r13, rdx, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, rdx, 28
     xor r13, r12
+    vpalignr ymm9, ymm7, ymm6, 8
+    xor r13, r14
+    add rbp, r15
+    mov rcx, rbp
+    add rcx, r10
     mov rbp, rdx
     xor rbp, r8
-    add rcx, r10
-    add rbx, [rsi + 96]
-    xor r13, r14
-    vpalignr ymm8, ymm3, ymm2, 8
-    vpalignr ymm9, ymm7, ymm6, 8
     vpaddq ymm2, ymm2, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm2, ymm2, ymm8
-    vprorq ymm8, ymm1, 19
     vprorq ymm9, ymm1, 61
+    vpaddq ymm2, ymm2, ymm8
     vpsrlq ymm10, ymm1, 6
+    vprorq ymm8, ymm1, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm2, ymm2, ymm8
     vbroadcasti128 ymm8, [rdi + 160]
     vpaddq ymm8, ymm8, ymm2
     vmovdqa [rsi + 320], ymm8
-    add rcx, r13
     mov r12, r11
+    xor r12, rax
+    add rcx, r13
+    and rbp, rcx
+    and r12, r10
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    and r12, r10
-    mov r15, rdx
-    and r15, r8
-    sub r15, r9
-    add r9, rbx
     xor r13, r14
     rorx r14, r10, 14
-    xor r12, rax
-    add r9, r12
     xor r14, r13
-    and rbp, rcx
-    add r15, rbp
-    mov rbx, r15
-    add r9, r14
-    rorx r12, rcx, 39
-    rorx r13, rcx, 34
-    rorx r14, rcx, 28
-    xor r13, r12
-    mov r15, rcx
-    xor r15, rdx
-    add rbx, r9
+    mov r15, rdx
+    and r15, r8
     add rax, [rsi + 104]
+    sub r15, r9
+    add r9, rbx
+    add r9, r12
+    rorx r12, rcx, 39
+    add r9, r14
+    rorx r13, rcx, 34
+    xor r13, r12
+    rorx r14, rcx, 28
     xor r13, r14
-    add rbx, r13
     mov r12, r10
     xor r12, r11
-    rorx r13, r9, 41
-    rorx r14, r9, 18
+    add r15, rbp
     and r12, r9
+    xor r12, r11
     mov rbp, rcx
     and rbp, rdx
-    sub rbp, r8
-    add r8, rax
+    add r11, [rsi + 128]
+    mov rbx, r15
+    add rbx, r9
+    add rbx, r13
+    rorx r13, r9, 41
+    rorx r14, r9, 18
     xor r13, r14
     rorx r14, r9, 14
-    xor r12, r11
-    add r8, r12
     xor r14, r13
+    mov r15, rcx
+    xor r15, rdx
     and r15, rbx
-    add rbp, r15
-    mov rax, rbp
-    add r8, r14
+    sub rbp, r8
+    add r8, rax
+    vpalignr ymm8, ymm4, ymm3, 8
+    add r8, r12
     rorx r12, rbx, 39
+    add r8, r14
     rorx r13, rbx, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, rbx, 28
     xor r13, r12
+    vpalignr ymm9, ymm0, ymm7, 8
+    xor r13, r14
+    add rbp, r15
+    mov rax, rbp
+    add rax, r8
     mov rbp, rbx
     xor rbp, rcx
-    add rax, r8
-    add r11, [rsi + 128]
-    xor r13, r14
-    vpalignr ymm8, ymm4, ymm3, 8
-    vpalignr ymm9, ymm0, ymm7, 8
     vpaddq ymm3, ymm3, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm3, ymm3, ymm8
-    vprorq ymm8, ymm2, 19
     vprorq ymm9, ymm2, 61
+    vpaddq ymm3, ymm3, ymm8
     vpsrlq ymm10, ymm2, 6
+    vprorq ymm8, ymm2, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm3, ymm3, ymm8
     vbroadcasti128 ymm8, [rdi + 176]
     vpaddq ymm8, ymm8, ymm3
     vmovdqa [rsi + 352], ymm8
-    add rax, r13
     mov r12, r9
+    xor r12, r10
+    add rax, r13
+    and rbp, rax
+    and r12, r8
     xor r12, r10
     rorx r13, r8, 41
     rorx r14, r8, 18
-    and r12, r8
-    mov r15, rbx
-    and r15, rcx
-    sub r15, rdx
-    add rdx, r11
     xor r13, r14
     rorx r14, r8, 14
-    xor r12, r10
-    add rdx, r12
     xor r14, r13
-    and rbp, rax
-    add r15, rbp
-    mov r11, r15
-    add rdx, r14
-    rorx r12, rax, 39
-    rorx r13, rax, 34
-    rorx r14, rax, 28
-    xor r13, r12
-    mov r15, rax
-    xor r15, rbx
-    add r11, rdx
+    mov r15, rbx
+    and r15, rcx
     add r10, [rsi + 136]
+    sub r15, rdx
+    add rdx, r11
+    add rdx, r12
+    rorx r12, rax, 39
+    add rdx, r14
+    rorx r13, rax, 34
+    xor r13, r12
+    rorx r14, rax, 28
     xor r13, r14
-    add r11, r13
     mov r12, r8
     xor r12, r9
-    rorx r13, rdx, 41
-    rorx r14, rdx, 18
+    add r15, rbp
     and r12, rdx
+    xor r12, r9
     mov rbp, rax
     and rbp, rbx
-    sub rbp, rcx
-    add rcx, r10
+    add r9, [rsi + 160]
+    mov r11, r15
+    add r11, rdx
+    add r11, r13
+    rorx r13, rdx, 41
+    rorx r14, rdx, 18
     xor r13, r14
     rorx r14, rdx, 14
-    xor r12, r9
-    add rcx, r12
     xor r14, r13
+    mov r15, rax
+    xor r15, rbx
     and r15, r11
-    add rbp, r15
-    mov r10, rbp
-    add rcx, r14
+    sub rbp, rcx
+    add rcx, r10
+    vpalignr ymm8, ymm5, ymm4, 8
+    add rcx, r12
     rorx r12, r11, 39
+    add rcx, r14
     rorx r13, r11, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, r11, 28
     xor r13, r12
+    vpalignr ymm9, ymm1, ymm0, 8
+    xor r13, r14
+    add rbp, r15
+    mov r10, rbp
+    add r10, rcx
     mov rbp, r11
     xor rbp, rax
-    add r10, rcx
-    add r9, [rsi + 160]
-    xor r13, r14
-    vpalignr ymm8, ymm5, ymm4, 8
-    vpalignr ymm9, ymm1, ymm0, 8
     vpaddq ymm4, ymm4, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm4, ymm4, ymm8
-    vprorq ymm8, ymm3, 19
     vprorq ymm9, ymm3, 61
+    vpaddq ymm4, ymm4, ymm8
     vpsrlq ymm10, ymm3, 6
+    vprorq ymm8, ymm3, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm4, ymm4, ymm8
     vbroadcasti128 ymm8, [rdi + 192]
     vpaddq ymm8, ymm8, ymm4
     vmovdqa [rsi + 384], ymm8
-    add r10, r13
     mov r12, rdx
+    xor r12, r8
+    add r10, r13
+    and rbp, r10
+    and r12, rcx
     xor r12, r8
     rorx r13, rcx, 41
     rorx r14, rcx, 18
-    and r12, rcx
-    mov r15, r11
-    and r15, rax
-    sub r15, rbx
-    add rbx, r9
     xor r13, r14
     rorx r14, rcx, 14
-    xor r12, r8
-    add rbx, r12
     xor r14, r13
-    and rbp, r10
-    add r15, rbp
-    mov r9, r15
-    add rbx, r14
-    rorx r12, r10, 39
-    rorx r13, r10, 34
-    rorx r14, r10, 28
-    xor r13, r12
-    mov r15, r10
-    xor r15, r11
-    add r9, rbx
+    mov r15, r11
+    and r15, rax
     add r8, [rsi + 168]
+    sub r15, rbx
+    add rbx, r9
+    add rbx, r12
+    rorx r12, r10, 39
+    add rbx, r14
+    rorx r13, r10, 34
+    xor r13, r12
+    rorx r14, r10, 28
     xor r13, r14
-    add r9, r13
     mov r12, rcx
     xor r12, rdx
-    rorx r13, rbx, 41
-    rorx r14, rbx, 18
+    add r15, rbp
     and r12, rbx
+    xor r12, rdx
     mov rbp, r10
     and rbp, r11
-    sub rbp, rax
-    add rax, r8
+    add rdx, [rsi + 192]
+    mov r9, r15
+    add r9, rbx
+    add r9, r13
+    rorx r13, rbx, 41
+    rorx r14, rbx, 18
     xor r13, r14
     rorx r14, rbx, 14
-    xor r12, rdx
-    add rax, r12
     xor r14, r13
+    mov r15, r10
+    xor r15, r11
     and r15, r9
-    add rbp, r15
-    mov r8, rbp
-    add rax, r14
+    sub rbp, rax
+    add rax, r8
+    vpalignr ymm8, ymm6, ymm5, 8
+    add rax, r12
     rorx r12, r9, 39
+    add rax, r14
     rorx r13, r9, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, r9, 28
     xor r13, r12
+    vpalignr ymm9, ymm2, ymm1, 8
+    xor r13, r14
+    add rbp, r15
+    mov r8, rbp
+    add r8, rax
     mov rbp, r9
     xor rbp, r10
-    add r8, rax
-    add rdx, [rsi + 192]
-    xor r13, r14
-    vpalignr ymm8, ymm6, ymm5, 8
-    vpalignr ymm9, ymm2, ymm1, 8
     vpaddq ymm5, ymm5, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm5, ymm5, ymm8
-    vprorq ymm8, ymm4, 19
     vprorq ymm9, ymm4, 61
+    vpaddq ymm5, ymm5, ymm8
     vpsrlq ymm10, ymm4, 6
+    vprorq ymm8, ymm4, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm5, ymm5, ymm8
     vbroadcasti128 ymm8, [rdi + 208]
     vpaddq ymm8, ymm8, ymm5
     vmovdqa [rsi + 416], ymm8
-    add r8, r13
     mov r12, rbx
+    xor r12, rcx
+    add r8, r13
+    and rbp, r8
+    and r12, rax
     xor r12, rcx
     rorx r13, rax, 41
     rorx r14, rax, 18
-    and r12, rax
-    mov r15, r9
-    and r15, r10
-    sub r15, r11
-    add r11, rdx
     xor r13, r14
     rorx r14, rax, 14
-    xor r12, rcx
-    add r11, r12
     xor r14, r13
-    and rbp, r8
-    add r15, rbp
-    mov rdx, r15
-    add r11, r14
-    rorx r12, r8, 39
-    rorx r13, r8, 34
-    rorx r14, r8, 28
-    xor r13, r12
-    mov r15, r8
-    xor r15, r9
-    add rdx, r11
+    mov r15, r9
+    and r15, r10
     add rcx, [rsi + 200]
+    sub r15, r11
+    add r11, rdx
+    add r11, r12
+    rorx r12, r8, 39
+    add r11, r14
+    rorx r13, r8, 34
+    xor r13, r12
+    rorx r14, r8, 28
     xor r13, r14
-    add rdx, r13
     mov r12, rax
     xor r12, rbx
-    rorx r13, r11, 41
-    rorx r14, r11, 18
+    add r15, rbp
     and r12, r11
+    xor r12, rbx
     mov rbp, r8
     and rbp, r9
-    sub rbp, r10
-    add r10, rcx
+    add rbx, [rsi + 224]
+    mov rdx, r15
+    add rdx, r11
+    add rdx, r13
+    rorx r13, r11, 41
+    rorx r14, r11, 18
     xor r13, r14
     rorx r14, r11, 14
-    xor r12, rbx
-    add r10, r12
     xor r14, r13
+    mov r15, r8
+    xor r15, r9
     and r15, rdx
-    add rbp, r15
-    mov rcx, rbp
-    add r10, r14
+    sub rbp, r10
+    add r10, rcx
+    vpalignr ymm8, ymm7, ymm6, 8
+    add r10, r12
     rorx r12, rdx, 39
+    add r10, r14
     rorx r13, rdx, 34
+    vprorq ymm10, ymm8, 8
     rorx r14, rdx, 28
     xor r13, r12
+    vpalignr ymm9, ymm3, ymm2, 8
+    xor r13, r14
+    add rbp, r15
+    mov rcx, rbp
+    add rcx, r10
     mov rbp, rdx
     xor rbp, r8
-    add rcx, r10
-    add rbx, [rsi + 224]
-    xor r13, r14
-    vpalignr ymm8, ymm7, ymm6, 8
-    vpalignr ymm9, ymm3, ymm2, 8
     vpaddq ymm6, ymm6, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm6, ymm6, ymm8
-    vprorq ymm8, ymm5, 19
     vprorq ymm9, ymm5, 61
+    vpaddq ymm6, ymm6, ymm8
     vpsrlq ymm10, ymm5, 6
+    vprorq ymm8, ymm5, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm6, ymm6, ymm8
     vbroadcasti128 ymm8, [rdi + 224]
     vpaddq ymm8, ymm8, ymm6
     vmovdqa [rsi + 448], ymm8
-    add rcx, r13
     mov r12, r11
+    xor r12, rax
+    add rcx, r13
+    and rbp, rcx
+    and r12, r10
     xor r12, rax
     rorx r13, r10, 41
     rorx r14, r10, 18
-    and r12, r10
-    mov r15, rdx
-    and r15, r8
-    sub r15, r9
-    add r9, rbx
     xor r13, r14
     rorx r14, r10, 14
-    xor r12, rax
-    add r9, r12
     xor r14, r13
-    and rbp, rcx
-    add r15, rbp
-    mov rbx, r15
-    add r9, r14
-    rorx r12, rcx, 39
-    rorx r13, rcx, 34
-    rorx r14, rcx, 28
-    xor r13, r12
-    mov r15, rcx
-    xor r15, rdx
-    add rbx, r9
+    mov r15, rdx
+    and r15, r8
     add rax, [rsi + 232]
+    sub r15, r9
+    add r9, rbx
+    add r9, r12
+    rorx r12, rcx, 39
+    add r9, r14
+    rorx r13, rcx, 34
+    xor r13, r12
+    rorx r14, rcx, 28
     xor r13, r14
-    add rbx, r13
     mov r12, r10
     xor r12, r11
-    rorx r13, r9, 41
-    rorx r14, r9, 18
+    add r15, rbp
     and r12, r9
+    xor r12, r11
     mov rbp, rcx
     and rbp, rdx
-    sub rbp, r8
-    add r8, rax
+    mov rbx, r15
+    add rbx, r9
+    add rbx, r13
+    rorx r13, r9, 41
+    rorx r14, r9, 18
     xor r13, r14
     rorx r14, r9, 14
-    xor r12, r11
-    add r8, r12
     xor r14, r13
+    mov r15, rcx
+    xor r15, rdx
     and r15, rbx
-    add rbp, r15
-    mov rax, rbp
-    add r8, r14
+    sub rbp, r8
+    add r8, rax
+    add r8, r12
+    vpalignr ymm8, ymm0, ymm7, 8
     rorx r12, rbx, 39
+    add r8, r14
     rorx r13, rbx, 34
     rorx r14, rbx, 28
+    vprorq ymm10, ymm8, 8
     xor r13, r12
+    xor r13, r14
+    vpalignr ymm9, ymm4, ymm3, 8
+    add rbp, r15
+    mov rax, rbp
+    add rax, r8
     mov rbp, rbx
     xor rbp, rcx
-    add rax, r8
-    xor r13, r14
     add rax, r13
-    vpalignr ymm8, ymm0, ymm7, 8
-    vpalignr ymm9, ymm4, ymm3, 8
     vpaddq ymm7, ymm7, ymm9
     vprorq ymm9, ymm8, 1
-    vprorq ymm10, ymm8, 8
     vpsrlq ymm8, ymm8, 7
     vpternlogq ymm8, ymm9, ymm10, 0x96
-    vpaddq ymm7, ymm7, ymm8
-    vprorq ymm8, ymm6, 19
     vprorq ymm9, ymm6, 61
+    vpaddq ymm7, ymm7, ymm8
     vpsrlq ymm10, ymm6, 6
+    vprorq ymm8, ymm6, 19
     vpternlogq ymm8, ymm9, ymm10, 0x96
     vpaddq ymm7, ymm7, ymm8
     vbroadcasti128 ymm8, [rdi + 240]
