@@ -14,11 +14,12 @@
  *
  * A round is 37 operations: 16 of the S-box, in place, 20 of the linear layer
  * and one for its constant and the negation of x2, which is added beside the
- * rotations of x2 that are already under way. Compilers take as many, but add the
- * constant where the chain waits for it. That is seven operations a round.
+ * rotations of x2. Compilers take 38, and wait for the constant. The chain is
+ * seven operations: x0 ^ x4, and-not, two xors, a rotation, two xors.
  *
- * Floor on a Zen 5, whose six units start five a cycle: 7.4 cycles a round, 11.1
- * a byte; by latency 10.5.
+ * Floor on a Zen 5: of the ten rotations six wait for the longest way to the end
+ * of the S-box, and three units rotate, so that a round takes 8 cycles, 12 a
+ * byte. Where four units do all the rest it takes 9.25.
  */
 
 #include "asm.h"
@@ -80,459 +81,459 @@
 .Lpermute:
     /* round 0 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -226
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 1 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -211
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 2 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -196
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 3 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -181
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 4 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -166
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 5 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -151
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 6 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -136
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 7 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -121
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 8 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -106
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 9 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -91
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 10 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
+    rorx r12, rbp, 7
+    xor rbx, rax
+    rorx r13, rbp, 41
+    xor rax, rbp
+    rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
+    rorx r13, rax, 28
+    xor rax, r8
+    xor rax, r13
     rorx r10, rcx, 1
     rorx r15, rcx, 6
     xor rcx, -76
-    xor rcx, r10
-    xor rcx, r15
-    rorx r12, rbp, 7
-    rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
-    rorx r8, rax, 19
-    rorx r13, rax, 28
-    xor rax, r8
-    xor rax, r13
-    rorx r11, rdx, 10
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     /* round 11 */
     xor rax, rbp
-    xor rbp, rdx
     xor rcx, rbx
-    andn r8, rax, rbx
     andn r9, rbx, rcx
     andn r10, rcx, rdx
+    xor rbp, rdx
     andn r11, rdx, rbp
     andn r12, rbp, rax
-    xor rax, r9
-    xor rbx, r10
     xor rcx, r11
     xor rdx, r12
-    xor rbp, r8
-    xor rbx, rax
-    xor rax, rbp
     xor rdx, rcx
-    rorx r10, rcx, 1
-    rorx r15, rcx, 6
-    xor rcx, -241
-    xor rcx, r10
-    xor rcx, r15
+    rorx r11, rdx, 10
+    andn r8, rax, rbx
+    xor rbp, r8
+    xor rax, r9
+    xor rbx, r10
     rorx r12, rbp, 7
+    xor rbx, rax
     rorx r13, rbp, 41
-    xor rbp, r12
-    xor rbp, r13
+    xor rax, rbp
     rorx r8, rax, 19
+    xor rbp, r12
+    rorx r9, rbx, 61
+    xor rbp, r13
     rorx r13, rax, 28
     xor rax, r8
     xor rax, r13
-    rorx r11, rdx, 10
+    rorx r10, rcx, 1
+    rorx r15, rcx, 6
+    xor rcx, -241
     rorx rdi, rdx, 17
     xor rdx, r11
-    xor rdx, rdi
-    rorx r9, rbx, 61
+    xor rcx, r10
     rorx r14, rbx, 39
     xor rbx, r9
+    xor rdx, rdi
+    xor rcx, r15
     xor rbx, r14
     ret
     END_OF sponge
