@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: CC0-1.0
 """Print compress.S: the rounds of SHA-512 for BMI2, four operations from one e to the next.
 
-The usual round has h + K + W + Ch + Sigma1(e), to which d is added: five operations from e. Here d
-is added ahead, and Ch after it, so that Sigma1(e), three deep, only waits for itself. What a gets is
-then e - d + Maj + Sigma0(a), four operations from a: Maj(a, b, c) is the sum of b & c, which is known
-a round before, and a & (b ^ c). That is 24 operations, two more than usual.
+The usual round has h + K + W + Ch + Sigma1(e), to which d is added: five operations from e. Here
+d is added ahead, and Ch after it, so that Sigma1(e), three deep, only waits for itself. What a gets
+is then e - d + Maj + Sigma0(a), four operations from a: Maj(a, b, c) is the sum of b & c, which is
+known a round before, and a & (b ^ c). That is 24 operations, two more than usual.
 """
 
 from __future__ import annotations

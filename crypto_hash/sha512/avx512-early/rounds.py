@@ -1,1 +1,1 @@
-../../sha256/avx2/rounds.py
+../../sha256/common/rounds.py
