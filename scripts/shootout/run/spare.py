@@ -1,4 +1,4 @@
-"""Spare CPUs: while one CPU times, what comes next is built and verified on others.
+"""Spare CPUs: while one CPU times, what comes next is built and verified on others, or warms up.
 
 Only where a probe shows that the timed core is as fast and as much alone as without that; else
 one thing is done after the other.
