@@ -83,7 +83,8 @@ def operations() -> list[Operation]:
 
 def code(order: Sequence[Operation]) -> Iterator[str]:
     yield from (f"SAVE({register})" for register in SAVED)
-    yield from (*(f"push {r}" for r in ("rcx", "rdx", "rdi")), ".cfi_adjust_cfa_offset 24")
+    yield from ("sub rsp, 24", ".cfi_adjust_cfa_offset 24")
+    yield from (f"mov {at}, {r}" for at, r in ((OUT, "rdi"), (COUNT, "rdx"), (LAST, "rcx")))
     words = (f"[rip + .Linitial + {8 * i}]" for i in range(5))
     yield from (f"mov {x}, {word}" for x, word in zip(X, words))
     yield from (f"cmp qword ptr {COUNT}, 0", "je .Llast", ".p2align 4", ".Labsorb:")
@@ -92,9 +93,9 @@ def code(order: Sequence[Operation]) -> Iterator[str]:
     yield f"xor {X[0]}, {LAST}"
     for i in range(4):
         yield from ("call .Lpermute", f"mov rdi, {OUT}", f"mov [rdi + {8 * i}], {X[0]}")
-    yield from ("add rsp, 24", ".cfi_adjust_cfa_offset -24")
+    yield from (".cfi_remember_state", "add rsp, 24", ".cfi_adjust_cfa_offset -24")
     yield from (f"RESTORE({register})" for register in reversed(SAVED))
-    yield from ("ret", f".cfi_adjust_cfa_offset {8 * len(SAVED) + 32} /* a call from there */")
+    yield from ("ret", ".cfi_restore_state", ".cfi_adjust_cfa_offset 8 /* a return address */")
     yield from (".p2align 6", ".Lpermute:")
     for r in range(ROUNDS):
         yield f"/* round {r} */"

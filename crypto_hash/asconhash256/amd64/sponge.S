@@ -35,10 +35,11 @@
     SAVE(r13)
     SAVE(r14)
     SAVE(r15)
-    push rcx
-    push rdx
-    push rdi
+    sub rsp, 24
     .cfi_adjust_cfa_offset 24
+    mov [rsp + 0], rdi
+    mov [rsp + 8], rdx
+    mov [rsp + 16], rcx
     mov rax, [rip + .Linitial + 0]
     mov rbx, [rip + .Linitial + 8]
     mov rcx, [rip + .Linitial + 16]
@@ -67,6 +68,7 @@
     call .Lpermute
     mov rdi, [rsp + 0]
     mov [rdi + 24], rax
+    .cfi_remember_state
     add rsp, 24
     .cfi_adjust_cfa_offset -24
     RESTORE(r15)
@@ -76,7 +78,8 @@
     RESTORE(rbp)
     RESTORE(rbx)
     ret
-    .cfi_adjust_cfa_offset 80 /* a call from there */
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 8 /* a return address */
     .p2align 6
 .Lpermute:
     /* round 0 */
