@@ -180,3 +180,14 @@ def test_a_clock_that_no_core_has(
     """The counter was misread for the whole run, in its facts, or once."""
     text = one(checked(tmp_path, alone, written(*change(first("clock", block(1)[0])))), 34)
     assert re.search(r"a clock of \S+ MHz on|core cycles per tick", text)
+
+
+def test_a_clock_misread_beside_a_disturbance(tmp_path: Path, alone: Path) -> None:
+    """The system held the core while its clock was read: `drift` is said, the run is sound."""
+    place = first("clock", block(1)[0])
+    lines = [*LINES[:place], scaled(LINES[place], 20), *LINES[place + 1 :]]
+    end = next(i for i in range(place + 1, len(lines)) if " clock " in lines[i])
+    flagged = r"((.* )cycles (\d+) .*)"
+    lines[place:end] = [re.sub(flagged, r"\1\n\2flag \3 drift 19", x) for x in lines[place:end]]
+    lines = "\n".join(lines).split("\n")
+    assert not checked(tmp_path, alone, written(lines)).findings

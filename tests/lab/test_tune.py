@@ -219,22 +219,15 @@ def test_orders_stand_under_the_conditions_of_their_cores() -> None:
     assert variants.chosen([], texts[:1]) == texts[0]
 
 
-@pytest.mark.parametrize(
-    "compiler, options, name",
-    [
-        ("gcc", "-march=znver3", "zen-3"),
-        ("gcc", "-march=znver3 -mavx512f", "zen-4"),  # a Zen 4 to gcc 12.2
-        ("gcc", "-march=znver4", "zen-4"),
-        ("gcc", "-march=sapphirerapids", "redwood-cove"),
-        ("gcc", "-march=graniterapids", "redwood-cove"),
-        ("gcc", "-march=alderlake", "redwood-cove"),
-        ("gcc", "-march=skylake-avx512", ""),
-        ("clang", "-march=znver3", "zen-3"),
-        ("clang", "-march=znver4", "zen-4"),
-        ("clang", "-march=sapphirerapids", "redwood-cove"),
-        ("clang", "-march=x86-64-v4", ""),
-    ],
-)
+@pytest.mark.parametrize(("compiler", "options", "name"), [
+    ("gcc", "-march=znver3", "zen-3"), ("gcc", "-march=znver4", "zen-4"),
+    ("gcc", "-march=znver3 -mavx512f", "zen-4"),  # a Zen 4 to gcc 12.2
+    ("gcc", "-march=sapphirerapids", "redwood-cove"),
+    ("gcc", "-march=graniterapids", "redwood-cove"),
+    ("gcc", "-march=alderlake", "redwood-cove"), ("gcc", "-march=skylake-avx512", ""),
+    ("clang", "-march=znver3", "zen-3"), ("clang", "-march=znver4", "zen-4"),
+    ("clang", "-march=sapphirerapids", "redwood-cove"), ("clang", "-march=x86-64-v4", ""),
+])  # fmt: skip
 def test_a_compiler_tells_a_core_by_its_target(compiler: str, options: str, name: str) -> None:
     if platform.machine() not in ("x86_64", "amd64") or not shutil.which(compiler):
         pytest.skip(f"no {compiler} for x86 here")
