@@ -16,10 +16,8 @@
  *            is unknown rather than wrong by 2.
  *   RISC-V   xor: 1 cycle on all we know of.
  *
- * The pace: instructions that wait for nothing and do nothing, nop. They only
- * take slots of the front end, all there are; whatever a second thread wants
- * is missing here at once. Chains of arithmetic on all ports were tried: they
- * show the same at the same time, and less of it.
+ * The pace: nop, which waits for nothing and takes but slots of the front end,
+ * all there are; what a second thread wants is missing at once.
  *
  * To be compiled with optimisation: without, operands go through memory.
  */

@@ -39,17 +39,24 @@ double watch_ratio(const struct watch *w)
     return sorted[n / 2];
 }
 
-/* Two readings in a row that are far from the others: the clock has moved. */
+/* By what part a ratio differs from another; a first ratio always does. */
+static double apart(double a, double b)
+{
+    return b > 0 ? (a > b ? a - b : b - a) / b : a > 0;
+}
+
+/* Two readings in a row that are far from the others, but near each other:
+   the clock has moved. One that is far alone was disturbed. */
 static struct clock_reading look(struct watch *w)
 {
     struct clock_reading r = clock_read(&w->clock);
-    double middle = watch_ratio(w);
+    double first = r.ratio, middle = watch_ratio(w);
 
-    if (r.ratio <= 0)
+    if (first <= 0)
         return r;
-    if (r.ratio > (1 + DRIFT) * middle || r.ratio < (1 - DRIFT) * middle) {
+    if (apart(first, middle) > DRIFT) {
         r = clock_read(&w->clock);
-        if (r.ratio > (1 + DRIFT) * middle || r.ratio < (1 - DRIFT) * middle)
+        if (apart(r.ratio, middle) > DRIFT && apart(r.ratio, first) <= DRIFT)
             w->readings = 0;
     }
     w->ratio[w->readings++ % WATCH_WINDOW] = r.ratio;
@@ -69,13 +76,6 @@ static double pace(const struct watch *w, const struct sight *s)
 static double share(const struct watch *w, const struct sight *s)
 {
     return w->pace > 0 ? pace(w, s) / w->pace : 1;
-}
-
-static double drift(const struct sight *s)
-{
-    double a = s->after.ratio, b = s->before.ratio;
-
-    return b > 0 ? (a > b ? a - b : b - a) / b : a > 0; /* 0: no ratio */
 }
 
 void watch_open(struct watch *w, const struct counter *c, double step,
@@ -107,7 +107,8 @@ int watch_end(struct watch *w, struct sight *s, long switched, int uneven)
 {
     s->switched = switched;
     s->after = look(w);
-    if (drift(s) <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
+    s->drift = apart(s->after.ratio, s->before.ratio);
+    if (s->drift <= DRIFT && share(w, s) >= SHARED && !s->switched && !uneven)
         return 0;
     w->spent += 1e3 * (system_seconds() - s->started);
     return w->spent < w->patience;
@@ -123,8 +124,8 @@ void watch_print(const struct watch *w, const struct sight *s)
 void watch_print_flags(const struct watch *w, const struct sight *s,
                        unsigned long mlen)
 {
-    if (drift(s) > DRIFT)
-        channel_say("flag %lu drift %.4f", mlen, drift(s));
+    if (s->drift > DRIFT)
+        channel_say("flag %lu drift %.4f", mlen, s->drift);
     if (share(w, s) < SHARED)
         channel_say("flag %lu shared %.3f", mlen, share(w, s));
     if (s->switched)

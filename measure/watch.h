@@ -25,6 +25,7 @@ struct watch {
 /* What was seen around a group. */
 struct sight {
     struct clock_reading before, after;
+    double drift;   /* the part by which the clock moved between these */
     long switched;  /* times the system took the CPU away meanwhile */
     double started; /* milliseconds, some clock */
 };

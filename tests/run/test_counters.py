@@ -81,11 +81,18 @@ def test_the_clock_agrees_with_other_chains(tmp_path: Path, word: str) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize(("ratios", "drifts"), [
-    ("0.5 0.5", False), ("0 0", False), ("0.5 0.52", True), ("0 0.5", True), ("0.5 0", True),
+@pytest.mark.parametrize(("first", "ratios", "said"), [
+    (".5", "", "pace 2.000 clock 0.50000"), (".5", "4 .5", "pace 2.000 clock 0.50000"),
+    ("0", "", "pace 1.000"), (".5", ".5 .52", "flag 8 drift 0.0400 pace 1.923 clock 0.52000"),
+    (".5", "4 3 .5", "flag 8 drift 0.8333 pace 2.000 clock 0.50000"),
+    (".5", ".52 .52 .5", "flag 8 drift 0.0385 pace 2.000 clock 0.50000"),
+    (".5", ".5 0", "flag 8 drift 1.0000 pace 2.000 clock 0.50000"),
+    ("0", "0 .5", "flag 8 drift 1.0000 pace 2.000 clock 0.50000"),
 ])  # fmt: skip
-def test_a_clock_that_had_no_ratio_drifts(tmp_path: Path, ratios: str, drifts: bool) -> None:
+def test_how_the_clock_moved(tmp_path: Path, first: str, ratios: str, said: str) -> None:
+    """A clock that has moved is told by two readings that agree, none by two that do not."""
     sources = [ROOT / "tests/counters/drift.c", MEASURE / "watch.c", MEASURE / "system.c"]
     program = make(tmp_path, ["gcc"], *sources, flags=(f"-I{MEASURE}/jail",))
-    said = subprocess.run([str(program), *ratios.split()], capture_output=True, text=True).stdout
-    assert said == "flag %lu drift %.4f\n" * drifts
+    words = [str(program), *[first] * (8 if first == "0" else 9), *ratios.split()]
+    ran = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert " ".join(ran.stdout.split()) == said
