@@ -17,7 +17,7 @@ from looping import for_each
 from shootout.build.compilers import Compiler
 from shootout.common.process import Outcome
 from shootout.java import make, native, vms
-from shootout.java.cell import QUIETLY, JavaCell
+from shootout.java.cell import QUIETLY, JavaCell, java_cells
 from shootout.java.implementation import JavaImplementation
 from shootout.registry.tree import Implementation, Primitive, implementations, primitives
 from shootout.run.verify import execute_try, verdict_of
@@ -31,7 +31,6 @@ ALL = [
 ]
 HUGE = 8000  # bytes of a method's byte code, above which HotSpot does not compile it
 SECONDS = 60  # processor time for one class
-SHA = "-XX:-UseSHA"  # changes what the JDK's own code does, and no other
 INCUBATES = re.compile(r"warning: using incubating module\(s\): .*|1 warning")
 
 every = pytest.mark.parametrize("i", ALL, ids=lambda i: i.path[12:])
@@ -90,9 +89,9 @@ def outcomes(
     first: dict[JavaImplementation, Compiler] = {}
     wanted = set(asked(request))
     for vm in vms.available()[0]:
-        for i in (i for i in ALL if i in wanted and (SHA not in vm.command or i.name == "jdk")):
-            cell = JavaCell(i, vm)
-            if i.runs_on(vm.abi) and not cell.lacking():
+        for cell in java_cells([i for i in ALL if i in wanted], [vm]):
+            i = cell.implementation
+            if not cell.lacking():
                 first.setdefault(i, vm)
                 alone = i.path if native.needed(i) else ""
                 jobs.setdefault((vm, i.flags(), alone), []).append(cell)

@@ -14,6 +14,7 @@ from shootout.build.compilers import Compiler, Refused
 from shootout.common.arguments import cpu, pattern
 from shootout.common.errors import Trouble, Usage
 from shootout.common.folders import alone
+from shootout.common.grouped import grouped
 from shootout.common.journal import Journal
 from shootout.common.paths import BUILD, GRAPHS
 from shootout.common.progress import BAR
@@ -63,7 +64,7 @@ def machines(good: list[Compiler], bad: Sequence[Refused], pattern: str) -> list
         if not good:
             raise Usage(f"--vm {pattern}: matches no VM that works here; ./do list names them")
         return good
-    good = vms.first_of_each(good)
+    good = [same[0] for same in grouped(good, lambda vm: vm.abi).values()]
     if not good:
         raise Trouble("no VM of okcompilers/java works here: " + "; ".join(r.reason for r in bad))
     if "jvm32" not in {vm.abi for vm in good}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from .implementation import JavaImplementation
 
 # Little memory, for none is allocated in the loops, and no files left behind.
 QUIETLY = ("-Xmx256m", "-XX:-UsePerfData", "-XX:-CreateCoredumpOnCrash")
+PORTABLE = "-XX:-UseSHA"  # changes what the JDK does, so it is only for code that calls it
 
 
 def running(
@@ -71,9 +72,11 @@ class JavaCell(Cell):
 
 
 def java_cells(
-    implementations: Iterable[Implementation], machines: Iterable[Compiler], only: str = ""
+    implementations: Iterable[Implementation], machines: Sequence[Compiler], only: str = ""
 ) -> list[JavaCell]:
     """The cells of the Java implementations among these, each on every VM that it is for."""
-    java = [i for i in implementations if isinstance(i, JavaImplementation)]
-    planned = combine(java, machines, only)
-    return [JavaCell(c.implementation, c.compiler) for c in planned]  # type: ignore[arg-type]
+    return [
+        JavaCell(i, c.compiler)
+        for i in implementations if isinstance(i, JavaImplementation)
+        for c in combine([i], [m for m in machines if i.native or PORTABLE not in m.command], only)
+    ]  # fmt: skip

@@ -18,6 +18,7 @@ from typing import IO, ClassVar, cast
 from ..build.cells import Cell
 from ..build.compilers import Compiler, Refused
 from ..common.errors import Trouble
+from ..common.grouped import grouped
 from ..common.process import Begun, Outcome, begin, execute, finish
 from ..common.progress import Rate
 from ..machine import elf
@@ -68,7 +69,7 @@ class Java(Language):
     def cells(
         self, implementations: Iterable[Implementation], compilers: Iterable[Compiler]
     ) -> Sequence[JavaCell]:
-        return java_cells(implementations, compilers)
+        return java_cells(implementations, [*compilers])
 
     def plan(self, run: Run, implementations: Sequence[Implementation]) -> Sequence[JavaCell]:
         """The cells of a run."""
@@ -80,7 +81,7 @@ class Java(Language):
         options = run.options
         good, bad = vms.available()
         if options.quick and not options.compilers:
-            good = vms.first_of_each(good)
+            good = [same[0] for same in grouped(good, lambda vm: vm.abi).values()]
         run.compilers += good
         run.refused += bad
         return java_cells(implementations, good, options.compilers)

@@ -6,7 +6,6 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 from ..build.compilers import JAVA, SECONDS, Compiler, Refused, commands, in_parallel, sort_out
@@ -99,11 +98,6 @@ def available(file: Path = OKCOMPILERS / JAVA) -> tuple[list[Compiler], list[Ref
     lines = commands(file) if file.is_file() else []
     every = [(command, file.name) for command in lines]
     return sort_out(zip(in_parallel("probe VMs", every, probe), [file.name] * len(every)))
-
-
-def first_of_each(good: Sequence[Compiler]) -> list[Compiler]:
-    """The first VM of each word size."""
-    return list({vm.abi: vm for vm in reversed(good)}.values())[::-1]
 
 
 @functools.cache
