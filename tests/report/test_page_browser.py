@@ -13,6 +13,8 @@ import pytest
 from browser import Browser, Tab
 from pages import MALLORY, WORDS
 
+from shootout.report.page import page
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -206,7 +208,10 @@ def test_choosing(tab: Tab) -> None:
 def test_java_and_the_literature_are_layers(browser: Browser, tmp_path: Path) -> None:
     files = pages.three(tmp_path)
     files.append(pages.java(tmp_path / "d.tar.gz", "delta"))
-    tab = Tab(browser, pages.made(files, tmp_path / "page.html"))
+    page.pages(files, output=tmp_path / "page.html", own=files[1].name)
+    tab = Tab(browser, tmp_path / "page.html")
+    first = tab.run("document.querySelector('#table-controls select').selectedOptions[0].text")
+    assert first.startswith(MALLORY), "the machine of one's own run"
     names = "[...document.querySelectorAll('.machine title')].map((t) => t.textContent)"
     layer = "#layers label:nth-of-type({}) input"
     before = tab.run(names)
@@ -216,9 +221,8 @@ def test_java_and_the_literature_are_layers(browser: Browser, tmp_path: Path) ->
     assert set(tab.run(names)) == {*before, "delta jvm64"}
     label = "[...document.querySelectorAll('.mark')].map((m) => m.ariaLabel)"
     assert [text for text in tab.run(label) if "[jdk]" in text]
-    assert "Diamonds are not Java: jdk" in tab.run(
-        "document.querySelector('#elsewhere').textContent"
-    )
+    notes = tab.run("document.querySelector('#elsewhere').textContent")
+    assert "Diamonds are not Java: jdk" in notes
     tab.click(layer.format(2))
     tab.click(layer.format(3))
     tab.settle()

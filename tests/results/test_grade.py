@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
+from shootout.registry.families import PAPER
 from shootout.report import tables
 from shootout.report.exclusions import meanings, words_of
 from shootout.report.machines import contestants, together
@@ -231,11 +232,11 @@ def test_it_is_shown_everywhere(path: Path) -> None:
         assert c.grade and words_of(c)[:2] == [c.abi, c.grade.letter]
     assert meanings(found)[0] == grade.MEANING
     machines, _ = contents.summarise(path)
-    content = json.loads(encoded.Content(machines).json(128, pack.pack([], {}, 128), "cycles", {}))
+    text = encoded.Content(machines, PAPER).json(128, pack.pack([], {}, 128), "cycles", {})
+    content = json.loads(text)
     assert content["grades"] == grade.MEANING
-    assert [m["grade"][0] for m in content["machines"]] == [
-        c.grade.letter for c in found if c.grade
-    ]
+    letters = [c.grade.letter for c in found if c.grade]
+    assert [m["grade"][0] for m in content["machines"]] == letters
 
 
 def test_of_two_runs_the_worse_where_both_are_shown() -> None:

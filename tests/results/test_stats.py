@@ -63,28 +63,15 @@ def test_stq2_is_what_supercop_printed() -> None:
     assert agreed == lines > 0
 
 
-@pytest.mark.parametrize(
-    ("primitive", "b"),
-    [
-        ("sha256", 2048),
-        ("skein512512", 2048),
-        ("keccakc512", 1904),  # the paper's, though 15 blocks of 136 would fit
-        ("keccakc1024", 2016),
-        ("keccakc448", 2016),
-        ("keccakc768", 1976),
-        ("sha3256", 2040),
-        ("sha3512", 2016),
-        ("shake128", 2016),
-        ("shake256", 2040),
-        ("turboshake128", 2016),
-        ("k12", 2016),
-        ("keccak", 2048),
-        ("keccakc512treed2", 1904),  # seven blocks of each of two leaves
-        ("keccakc1600", 2048),  # which there is not
-        ("blake384", 2048),
-        ("null", 2048),
-    ],
-)
+@pytest.mark.parametrize(("primitive", "b"), [
+    ("sha256", 2048), ("skein512512", 2048), ("blake384", 2048), ("null", 2048),
+    ("keccakc512", 1904),  # the paper's, though 15 blocks of 136 would fit
+    ("keccakc1024", 2016), ("keccakc448", 2016), ("keccakc768", 1976), ("sha3256", 2040),
+    ("sha3512", 2016), ("shake128", 2016), ("shake256", 2040), ("turboshake128", 2016),
+    ("k12", 2016), ("keccak", 2048),
+    ("keccakc512treed2", 1904),  # seven blocks of each of two leaves
+    ("keccakc1600", 2048),  # which there is not
+])  # fmt: skip
 def test_stretch(primitive: str, b: int) -> None:
     assert stats.stretch(primitive) == b
 

@@ -32,7 +32,7 @@ def redraw(folder: Path, name: str = ALL, run: Path | None = None) -> None:
     """
     with contextlib.redirect_stdout(io.StringIO() if run else sys.stdout):
         _attempt("graphs", lambda: _graphs(GraphOptions(set=name, output=folder, run=run)))
-        _attempt("page", lambda: page.pages([], folder, name))
+        _attempt("page", lambda: page.pages([], folder, name, own=run.name if run else ""))
 
 
 def early(name: str) -> None:

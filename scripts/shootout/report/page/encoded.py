@@ -12,7 +12,7 @@ from ...machine.microarchitecture import FEATURES
 from ...ranking.lines import AVOID
 from ...ranking.ratio import ALPHA, FASTER, SAME, SLOWER, Ratio
 from ...registry import causes, sets
-from ...registry.families import EVERY, ORDER, PAPER, Family, Group, groups, in_set, letters
+from ...registry.families import EVERY, ORDER, Family, Group, groups, in_set, letters
 from ...registry.sets import native
 from ...results import grade, stats
 from ...results.stats import lengths_of
@@ -44,8 +44,8 @@ class Numbering(dict[Any, int]):
 class Content:
     """Everything that the page shows, for JSON."""
 
-    def __init__(self, machines: Sequence[PageMachine], group: Group = PAPER) -> None:
-        self.machines, self.group = machines, group
+    def __init__(self, machines: Sequence[PageMachine], group: Group, own: str = "") -> None:
+        self.machines, self.group, self.own = machines, group, own  # a file: its machine is first
         self.compilers, self.sets = Numbering(), Numbering()
         self.sets[()]  # a figure without doubts has number 0
         self.described = [self._machine(machine) for machine in machines]
@@ -154,6 +154,7 @@ class Content:
                 "sources": {name: s.text for name, s in sources().items()},
                 "unit": unit,
                 "steps": steps,
+                "own": self.own,
                 "parts": 10**DIGITS,
                 "within": [packed.median, packed.quartile],
                 "compilers": list(self.compilers),

@@ -42,10 +42,10 @@ STEPS = (128, 256, 512, 1024)  # resolutions of curves, in steps to a factor of 
 
 def render(
     machines: Sequence[PageMachine], group: Group = PAPER, more: Sequence[str] = ("", ""),
-    unit: str = CYCLES, pictures: Mapping[str, str] | None = None,
+    unit: str = CYCLES, pictures: Mapping[str, str] | None = None, own: str = "",
 ) -> str:  # fmt: skip
     """The text of the page of a set, with curves as fine as its size allows."""
-    content = Content(machines, group)
+    content = Content(machines, group, own)
     text = ""
     for steps in STEPS:
         packed = pack(content.curves, content.sets, steps)
@@ -122,13 +122,14 @@ def of_page(name: str) -> str:
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = DEFAULT,
     output: Path | None = None, more: Sequence[str] = ("", ""), unit: str = CYCLES,
-    machine: str = "", graphs: str = "",
+    machine: str = "", graphs: str = "", own: str = "",
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
     Pages are named after their sets, or the only one is `output`. `more` is HTML to put above
     and below it, `graphs` the folder beside it with each function's PDF, and `unit` the one that
-    it opens with; `machine` is a regular expression that chooses machines.
+    it opens with; `machine` is a regular expression that chooses machines, and `own` the name of
+    the file whose machine is shown first.
     """
     chosen = list(of_set(name := of_page(name)))
     if output and len(chosen) > 1:
@@ -140,7 +141,7 @@ def pages(
     drawn = Drawn(targets[0].parent)
     there = (path.stem for path in (targets[0].parent / graphs).glob("*.pdf"))
     pictures = {p: f"{graphs}{p}.pdf" for p in sorted({*there}.intersection(ORDER))}
-    its = key(of_files(paths), more, unit, machine, pictures)
+    its = key(of_files(paths), more, unit, machine, pictures, own)
     old = [target for target in targets if drawn.still(target.name, its)]
     for target in old:
         BAR.tell(f"{escaped(target)}: is of these files already")
@@ -157,7 +158,7 @@ def pages(
         if found and target not in old:
             every = contents.ordered([*found, *in_group(published, group)])
             number = len({(m.contestant.name, m.contestant.microarchitecture) for m in found})
-            write(render(every, group, more, unit, pictures), target, number)
+            write(render(every, group, more, unit, pictures, own), target, number)
             drawn.note(target.name, "" if complaints else its, [target])
     if not written:
         raise Usage("no page: these files have no timings" + f" of the {name}" * bool(machines))

@@ -1,13 +1,14 @@
 // The reader's choices. The parts that show them are notified.
 
-// The machine that the curves and tables begin with: native code with the most curves, the newest
-// of those.
+// The machine that the curves and tables begin with: native code, of one's own run or with the most
+// curves, the newest of those.
 function richest() {
   const curves = (m) => Object.values(m.functions).reduce((sum, f) => sum + (f.curves.length > 0),
     0);
-  const order = (a, b) => a.java - b.java || a.out.length - b.out.length || curves(b) - curves(a) ||
-    Object.keys(b.functions).length - Object.keys(a.functions).length ||
-      b.date.localeCompare(a.date) || a.index - b.index;
+  const own = (m) => m.files.includes(data.own);
+  const order = (a, b) => a.java - b.java || own(b) - own(a) || a.out.length - b.out.length ||
+    curves(b) - curves(a) || Object.keys(b.functions).length - Object.keys(a.functions).length ||
+    b.date.localeCompare(a.date) || a.index - b.index;
   return [...measured].sort(order)[0].index;
 }
 
