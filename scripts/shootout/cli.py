@@ -8,8 +8,7 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -100,14 +99,14 @@ class Parser(argparse.ArgumentParser):
 
 
 class Late(Parser):
-    """A parser that `fill` gives its arguments when it is first used."""
+    """A parser that a `module` gives its arguments when it is first used."""
 
-    fill: Callable[[Late], object] | None = None
+    module = ""
 
     def filled(self) -> Late:
-        fill, self.fill = self.fill, None
-        if fill:
-            fill(self)
+        module, self.module = self.module, ""
+        if module:
+            import_module(module).register(self)
         return self
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -138,19 +137,13 @@ def parsers() -> tuple[Parser, dict[str, Late]]:
     for some in COMMANDS.values():
         for name, (_, module) in some.items():
             made = words.add_parser(name, formatter_class=argparse.RawDescriptionHelpFormatter)
-            made.fill = partial(_register, module)
-            commands[name] = made
+            made.module, commands[name] = module, made
     return parser, commands
 
 
 def _run(args: argparse.Namespace) -> int:
     """Run without the word."""
-    status: int = import_module(COMMANDS["measure"]["run"][1]).main(args)
-    return status
-
-
-def _register(module: str, parser: Late) -> None:
-    import_module(module).register(parser)
+    return int(import_module(COMMANDS["measure"]["run"][1]).main(args))
 
 
 def _unknown(of: Parser, word: str) -> NoReturn:

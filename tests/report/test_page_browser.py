@@ -212,6 +212,9 @@ def test_java_and_the_literature_are_layers(browser: Browser, tmp_path: Path) ->
     tab = Tab(browser, tmp_path / "page.html")
     first = tab.run("document.querySelector('#table-controls select').selectedOptions[0].text")
     assert first.startswith(MALLORY), "the machine of one's own run"
+    shown = "JSON.parse(document.querySelector('#figures').textContent).machines"
+    curves = tab.run(f"{shown}.map((m) => [m.name, m.functions.sha256?.curves.length])")
+    assert [MALLORY, 2] in curves and ["alpha", 1] in curves, "of others the fastest alone"
     names = "[...document.querySelectorAll('.machine title')].map((t) => t.textContent)"
     layer = "#layers label:nth-of-type({}) input"
     before = tab.run(names)

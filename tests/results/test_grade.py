@@ -232,7 +232,7 @@ def test_it_is_shown_everywhere(path: Path) -> None:
         assert c.grade and words_of(c)[:2] == [c.abi, c.grade.letter]
     assert meanings(found)[0] == grade.MEANING
     machines, _ = contents.summarise(path)
-    text = encoded.Content(machines, PAPER).json(128, pack.pack([], {}, 128), "cycles", {})
+    text = encoded.Content(machines, PAPER, None).json(128, pack.pack([], {}, 128), "cycles", {})
     content = json.loads(text)
     assert content["grades"] == grade.MEANING
     letters = [c.grade.letter for c in found if c.grade]

@@ -32,13 +32,13 @@ def redraw(folder: Path, name: str = ALL, run: Path | None = None) -> None:
     """
     with contextlib.redirect_stdout(io.StringIO() if run else sys.stdout):
         _attempt("graphs", lambda: _graphs(GraphOptions(set=name, output=folder, run=run)))
-        _attempt("page", lambda: page.pages([], folder, name, own=run.name if run else ""))
+        _attempt("page", lambda: page.pages([], folder, name, own=run.name if run else None))
 
 
 def early(name: str) -> None:
     """Install what drawing a set needs, and read the files that are there already."""
     packages.ready()
-    _read(name)
+    _read(name, "")
 
 
 def shown(folder: Path) -> str:
@@ -50,13 +50,13 @@ def shown(folder: Path) -> str:
 
 
 def _graphs(options: GraphOptions) -> None:
-    _read(options.set)
+    _read(options.set, options.run.name if options.run else None)
     graphs.draw(options)
 
 
-def _read(name: str) -> None:
+def _read(name: str, own: str | None) -> None:
     """Read new files for both the graphs and the page."""
-    contents.collect(result_files(), page.of_page(name))
+    contents.collect(result_files(), page.of_page(name), own)
 
 
 def _attempt(what: str, draw: Callable[[], object]) -> None:

@@ -163,9 +163,12 @@ def _anew(text: str, told: str) -> str:
     less than a hundredth, and with it a verdict or the grade: of these nothing is told again.
     """
     old = _rows(told)
-    same = all(
-        any(words == each and _near(row, its) for each, its in old) for words, row in _rows(text)
-    )
+
+    def near(row: Sequence[float], its: Sequence[float]) -> bool:
+        return all(abs(a - b) <= 0.01 * max(a, b) + 0.01 for a, b in zip(row, its))
+
+    new = _rows(text)
+    same = all(any(words == each and near(row, its) for each, its in old) for words, row in new)
     return "" if same else text
 
 
@@ -173,10 +176,6 @@ def _rows(text: str) -> list[tuple[list[str], list[float]]]:
     """The words and the figures of the lines of tables, without the spread that ends them."""
     lines = [line.partition("\u00b1")[0] for line in text.splitlines() if SPREAD.search(line)]
     return [(FIGURE.sub("", each).split(), [*map(float, FIGURE.findall(each))]) for each in lines]
-
-
-def _near(one: Sequence[float], other: Sequence[float]) -> bool:
-    return all(abs(a - b) <= 0.01 * max(a, b) + 0.01 for a, b in zip(one, other))
 
 
 def print_summary(run: Run, path: Path | None, told: str = "") -> tuple[int, list[str]]:

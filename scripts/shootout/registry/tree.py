@@ -146,17 +146,15 @@ def strays(files: Iterable[Path], top: Path) -> dict[str, str]:
 _real = functools.cache(Path.resolve)
 
 
-def _rank(name: str) -> tuple[int, str]:
-    return (ORDER.index(name) if name in ORDER else len(ORDER), name)
-
-
 Kinds = Sequence[type[Implementation]]
 
 
 def primitives(top: Path = CRYPTO_HASH, kinds: Kinds = (Implementation,)) -> list[Primitive]:
     """All primitives that have an implementation: the paper's first, then set by set."""
     found = [Primitive(d.name, d) for d in top.iterdir() if d.is_dir() and _fit(d.name, 0)]
-    return sorted((p for p in found if implementations(p, kinds)), key=lambda p: _rank(p.name))
+    ranks = {name: rank for rank, name in enumerate(ORDER)}
+    some = (p for p in found if implementations(p, kinds))
+    return sorted(some, key=lambda p: (ranks.get(p.name, len(ranks)), p.name))
 
 
 def _of_length(pattern: str, top: Path) -> Primitive | None:

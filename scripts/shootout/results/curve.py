@@ -93,16 +93,18 @@ class FileCurves(NamedTuple):
         return [max(some[i], key=lambda p: len(p.mlens)).curve(of[2]) for i in sorted(some)]
 
 
-def of_file(path: Path, name: str) -> FileCurves:
-    """The curves of functions of a set in a result file; commands keep them."""
-    make = partial(_of_file, path, name)
-    return cache.kept(f"curves {name}", path, make, lambda its: not its.complaint)
+def of_file(path: Path, name: str, only: frozenset[str] = frozenset()) -> FileCurves:
+    """The curves of functions of a set in a result file, of all implementations or `only` of these,
+    PRIMITIVE/NAME; commands keep them."""
+    make = partial(_of_file, path, name, only)
+    return cache.kept(f"curves {name} {sorted(only)}", path, make, lambda its: not its.complaint)
 
 
 @uncollected()
-def _of_file(path: Path, name: str) -> FileCurves:
+def _of_file(path: Path, name: str, only: frozenset[str]) -> FileCurves:
     result = read(path, of=partial(in_set, name=name), keep=True)
-    return FileCurves(_points(result.blocks), str(result.complaint or ""))
+    its = (b for b in result.blocks if not only or f"{b.primitive}/{b.implementation}" in only)
+    return FileCurves(_points(its), str(result.complaint or ""))
 
 
 def _points(blocks: Iterable[Block]) -> dict[tuple[str, str, str], list[Points]]:

@@ -136,25 +136,33 @@ def _failed(attempts: Sequence[Attempt]) -> Failures:
     return found
 
 
-def collect(paths: Sequence[Path], name: str = ALL) -> tuple[list[PageMachine], list[str]]:
+def collect(
+    paths: Sequence[Path], name: str = ALL, own: str | None = None
+) -> tuple[list[PageMachine], list[str]]:
     """The machines of all files in the order of the graphs, and what is wrong with files.
 
     Only functions of the set have curves, which take most of the time: those of a run are computed
-    if no newer one has its functions.
+    if no newer one has its functions. With the name of one's `own` file, other machines have only
+    those of the implementations that are the fastest anywhere.
     """
     made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     wrong = {path: complaint for path, (_, complaint) in zip(paths, made) if complaint}
     merged = merge(machine for machines, _ in made for machine in machines)
-    every = (of for m in merged for of in m.contestant.sources.items())
-    asked = sorted({(path, shown_in(p)) for p, (path, _) in every if p == NULL or in_set(p, name)})
-    each = parallel.each(_curves, asked, parallel.cpus(len(asked)), phase=READING)
-    found = dict(zip(asked, each))
+    asked: dict[tuple[Path, str], set[str]] = {}
+    for m in merged:
+        for p, (path, _) in m.contestant.sources.items():
+            if p == NULL or in_set(p, name):
+                only = asked.setdefault((path, shown_in(p)), set())
+                best = {} if own in (None, *m.files) else m.contestant.fastest.get(p, {})
+                only.update(f"{p}/{each.implementation}" for each in best.values())
+    its = parallel.each(_curves, [*asked.items()], parallel.cpus(len(asked)), phase=READING)
+    found = dict(zip(asked, its))
     wrong.update((path, its.complaint) for (path, _), its in found.items() if its.complaint)
     return ordered(with_changes([_with_curves(m, found) for m in merged])), [*wrong.values()]
 
 
-def _curves(asked: tuple[Path, str]) -> FileCurves:
-    return of_file(*asked)
+def _curves(asked: tuple[tuple[Path, str], set[str]]) -> FileCurves:
+    return of_file(*asked[0], frozenset(asked[1]))
 
 
 def _with_curves(m: PageMachine, found: Mapping[tuple[Path, str], FileCurves]) -> PageMachine:

@@ -44,7 +44,7 @@ class Numbering(dict[Any, int]):
 class Content:
     """Everything that the page shows, for JSON."""
 
-    def __init__(self, machines: Sequence[PageMachine], group: Group, own: str = "") -> None:
+    def __init__(self, machines: Sequence[PageMachine], group: Group, own: str | None) -> None:
         self.machines, self.group, self.own = machines, group, own  # a file: its machine is first
         self.compilers, self.sets = Numbering(), Numbering()
         self.sets[()]  # a figure without doubts has number 0

@@ -42,7 +42,7 @@ STEPS = (128, 256, 512, 1024)  # resolutions of curves, in steps to a factor of 
 
 def render(
     machines: Sequence[PageMachine], group: Group = PAPER, more: Sequence[str] = ("", ""),
-    unit: str = CYCLES, pictures: Mapping[str, str] | None = None, own: str = "",
+    unit: str = CYCLES, pictures: Mapping[str, str] | None = None, own: str | None = None,
 ) -> str:  # fmt: skip
     """The text of the page of a set, with curves as fine as its size allows."""
     content = Content(machines, group, own)
@@ -122,14 +122,14 @@ def of_page(name: str) -> str:
 def pages(
     files: Sequence[Path], folder: Path = GRAPHS, name: str = DEFAULT,
     output: Path | None = None, more: Sequence[str] = ("", ""), unit: str = CYCLES,
-    machine: str = "", graphs: str = "", own: str = "",
+    machine: str = "", graphs: str = "", own: str | None = None,
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
     Pages are named after their sets, or the only one is `output`. `more` is HTML to put above
     and below it, `graphs` the folder beside it with each function's PDF, and `unit` the one that
     it opens with; `machine` is a regular expression that chooses machines, and `own` the name of
-    the file whose machine is shown first.
+    the file whose machine is first and has all curves.
     """
     chosen = list(of_set(name := of_page(name)))
     if output and len(chosen) > 1:
@@ -147,7 +147,7 @@ def pages(
         BAR.tell(f"{escaped(target)}: is of these files already")
     if len(old) == len(targets):
         return 0
-    machines, complaints = contents.collect(paths, name)
+    machines, complaints = contents.collect(paths, name, own)
     for complaint in complaints:
         warn(f"./do: {complaint}")
     machines = matching(machines, machine, lambda m: m.contestant.name)
