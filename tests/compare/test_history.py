@@ -16,6 +16,7 @@ from conftest import ROOT, do
 from shootout.cli import main
 from shootout.compare.runs import History, collect
 from shootout.compare.sides import compare, side
+from shootout.machine import naming
 from shootout.ranking.ratio import SAME, Ratio
 from shootout.report.counts import COUNTED
 from shootout.report.tables import records
@@ -26,8 +27,6 @@ from shootout.results.stats import LENGTHS
 CLEAR, BLURRED = "blake256/avx512-rotate", "blake256/ssse3"  # of many rounds, and of few
 DATES = ("20261101", "20261102", "20261103")
 DATA = sorted((ROOT / "data").glob("*.tar.gz"))
-
-
 SMALL = [path for path in DATA if path.stat().st_size < 1_000_000]  # the others take long to read
 
 
@@ -102,6 +101,12 @@ def test_an_implementation_has_its_own_history() -> None:
 
 
 # Runs that we made
+
+
+@pytest.fixture(autouse=True)
+def nameless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This checkout may have run: its machine has a name then."""
+    monkeypatch.setattr(naming, "REMEMBERED", tmp_path / "machine")
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ from . import cache
 from .reader import read
 from .records import MANY, Block, by_cell, uncollected
 from .stats import DECIDING, TOP, Figure, by_length, ends, figure, middle, rate
+from .timings import EVERY, Mlens
 
 LEAST = 10  # lengths that make a curve; fewer are the figures of the table
 ABOUT = 1.03  # costs within this ratio count as equal
@@ -63,11 +64,11 @@ class Points(NamedTuple):
         return Curve(primitive, self.implementation, self.compiler, costs, frozenset(flagged))
 
 
-def points(blocks: Sequence[Block]) -> Points:
+def points(blocks: Sequence[Block], wanted: Mlens = EVERY) -> Points:
     """The curve of a cell, where at the lengths of the tables the tables' blocks count."""
     b, found = blocks[0], list[tuple[int, Figure]]()
     parts = [each for each in blocks if each.curve], [each for each in blocks if not each.curve]
-    taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part).items()}
+    taken = {mlen: rounds for part in parts for mlen, rounds in by_length(part, wanted).items()}
     for n in sorted(n for n in taken if 0 < n <= TOP or n in ends(b.primitive)):
         if (each := figure(taken[n], n)) and each.median > 0:
             found.append((n, each))
@@ -94,8 +95,8 @@ class FileCurves(NamedTuple):
 
 
 def of_file(path: Path, name: str, only: frozenset[str] = frozenset()) -> FileCurves:
-    """The curves of functions of a set in a result file, of all implementations or `only` of these,
-    PRIMITIVE/NAME; commands keep them."""
+    """The curves of functions of a set in a result file, of all implementations at all lengths, or
+    `only` of these, PRIMITIVE/NAME, at every eighth; commands keep them."""
     make = partial(_of_file, path, name, only)
     return cache.kept(f"curves {name} {sorted(only)}", path, make, lambda its: not its.complaint)
 
@@ -104,17 +105,17 @@ def of_file(path: Path, name: str, only: frozenset[str] = frozenset()) -> FileCu
 def _of_file(path: Path, name: str, only: frozenset[str]) -> FileCurves:
     result = read(path, of=partial(in_set, name=name), keep=True)
     its = (b for b in result.blocks if not only or f"{b.primitive}/{b.implementation}" in only)
-    return FileCurves(_points(its), str(result.complaint or ""))
+    return FileCurves(_points(its, EVERY[:: 8 if only else 1]), str(result.complaint or ""))
 
 
-def _points(blocks: Iterable[Block]) -> dict[tuple[str, str, str], list[Points]]:
+def _points(blocks: Iterable[Block], wanted: Mlens) -> dict[tuple[str, str, str], list[Points]]:
     found: dict[tuple[str, str, str], list[Points]] = {}
     made: dict[tuple[int, ...], Points] = {}  # cells with the same code share their timings
     for cell, its in by_cell(blocks).items():
         if any(b.curve for b in its) or len({t.mlen for b in its for t in b.timings}) >= LEAST:
             same = tuple([id(b.timings) for b in its])
             if same not in made:
-                made[same] = points(its)
+                made[same] = points(its, wanted)
             if made[same].mlens:
                 found.setdefault(cell[:3], []).append(made[same]._replace(compiler=cell.compiler))
     return found

@@ -102,8 +102,7 @@ def _made(jobs: Sequence[Picture]) -> list[Path | str]:
 
 
 def _call(job: Picture) -> Sequence[Path | str]:
-    made: Sequence[Path | str] = import_module(f".{job.module}", __package__).draw(*job.given)
-    return made
+    return list(import_module(f".{job.module}", __package__).draw(*job.given))
 
 
 def _jobs(choice: Selection, options: GraphOptions, groups: Sequence[Group]) -> Iterator[Picture]:

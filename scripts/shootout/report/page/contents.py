@@ -143,7 +143,7 @@ def collect(
 
     Only functions of the set have curves, which take most of the time: those of a run are computed
     if no newer one has its functions. With the name of one's `own` file, other machines have only
-    those of the implementations that are the fastest anywhere.
+    those of what is the fastest anywhere, at every eighth length.
     """
     made = list(parallel.each(summarise, paths, parallel.cpus(len(paths)), phase=READING))
     wrong = {path: complaint for path, (_, complaint) in zip(paths, made) if complaint}
