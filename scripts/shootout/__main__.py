@@ -21,4 +21,5 @@ try:
 finally:
     BAR.leave()
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done and printed
+exec("")  # after a Ctrl-C in another exec, as of a dataclass, CPython would end by a signal
 sys.exit(status)

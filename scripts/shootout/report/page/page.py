@@ -126,10 +126,9 @@ def pages(
 ) -> int:  # fmt: skip
     """Write the page of each chosen set; return 1 when a file could not be read in full.
 
-    Pages are named after their sets, or the only one is `output`. `more` is HTML to put above
-    and below it, `graphs` the folder beside it with each function's PDF, and `unit` the one that
-    it opens with; `machine` is a regular expression that chooses machines, and `own` the name of
-    the file whose machine is first and has all curves.
+    Pages are named after their sets, or the only one is `output`. `more` is HTML above and below
+    it, `graphs` the folder beside it with each function's PDF, `unit` the one that it opens with,
+    `machine` a regular expression for machines, `own` the file whose machine comes first.
     """
     chosen = list(of_set(name := of_page(name)))
     if output and len(chosen) > 1:
